@@ -11,7 +11,7 @@ import (
 var ErrNoMove = errors.New("engine: no legal move")
 
 // An Agent chooses moves. Choose is called on boards with at least one legal move and returns a legal move.
-// When ctx ends, it soon returns the best move so far or an error. Concurrent games need separate agents.
+// When ctx ends, it promptly returns the best move so far or an error. Concurrent games need separate agents.
 type Agent interface {
 	Choose(ctx context.Context, b Board) (Square, error)
 }
@@ -81,7 +81,7 @@ func (e *ForfeitError) Unwrap() error { return e.Err }
 // PlayOut continues game g to its end with the agents of black and white, in this order, and returns the
 // whole game. It copies and replays the moves of g first; if one is illegal, it returns g and an
 // [*IllegalMoveError]. If an agent fails, it returns the game so far and a [*ForfeitError]. When ctx ends, it
-// returns the game so far and the context's error. It passes the game to agents that are a [Follower].
+// returns the game so far and the context's error. It passes the game to agents that implement [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {

@@ -75,7 +75,7 @@ func (b Board) Flips(s Square) Set {
 	var flips Set
 	r := &rays[b.Shape.Lattice&1][s&63]
 	for i := range r.up {
-		// The first square on the ray that is not theirs must be mine. If it is not, first-1 has its top bit set,
+		// The first square on the ray that is not theirs must be mine. If it is not, below has its top bit set,
 		// and the shift masks out the whole ray.
 		ray := r.up[i]
 		stop := ray &^ b.Theirs

@@ -30,6 +30,6 @@
 // the World Othello Federation (https://woc2017.worldothello.org/information/organisation/woc-rules); boards
 // of other shapes follow them where they apply.
 //
-// The package imports only the standard library, writes no logs, reads no clock and draws random numbers only
-// from generators that the caller passes in.
+// The package imports only the standard library, writes no logs, reads the clock only in [Within], and draws
+// random numbers only from generators that the caller passes in.
 package engine

@@ -5,13 +5,13 @@ import (
 	"math/rand/v2"
 )
 
-// startTries is the largest number of times that random holes or moves are drawn.
+// startTries is the maximum number of times that random holes or moves are drawn.
 const startTries = 1000
 
 // WithRandomHoles returns the shape with holes on some of the squares that are empty at the start. It redraws
 // them until black has a move. It returns an error if it finds no such holes or the shape has no start
-// position. (Fennell, "Cassio", I.A and IV.E: every empty square has an equal probability of becoming
-// unplayable, up to a fifth, which is Holes{0.2, true}.)
+// position. (Fennell, "Cassio", I.A and IV.E: every empty square becomes unplayable with the same
+// probability, at most a fifth, as with Holes{0.2, true}.)
 func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	start, err := sh.Start()
 	if err != nil {

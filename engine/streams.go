@@ -1,10 +1,10 @@
 package engine
 
 // Streams of random numbers. Code that draws random numbers uses rand.NewPCG(seed, stream). The user sets the
-// seed, and each purpose has a separate stream. So draws for one purpose never affect another, and results do
-// not depend on the number of workers. Purposes within a command need different streams; purposes of
-// different commands may share one. Stream numbers never change, because the same seed must give the same
-// bytes.
+// seed, and each purpose has a separate stream. Draws for one purpose therefore never affect another, and
+// results do not depend on the number of workers. Purposes within a command need different streams; purposes
+// of different commands may share one. Stream numbers never change, because the same seed must produce the
+// same bytes.
 //
 // Below 1<<40, each package numbers its own streams: a game of engine/arena draws from 8·number + purpose, a
 // step of eval/tune from 4·number + purpose, and game n of package qlearn from n.

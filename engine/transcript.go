@@ -29,9 +29,9 @@ func (e *NotationError) Error() string {
 	return fmt.Sprintf("engine: %q at character %d: want %s", e.Text, e.Offset+1, e.Want)
 }
 
-// ParseGame reads a transcript as [ParseMoves] does and replays it from the start position. A legal game,
-// finished or not, gives no error. For text that it cannot read, ParseGame returns a [*NotationError] and no
-// game. If a move is illegal, it returns an [*IllegalMoveError] and the game as written.
+// ParseGame reads a transcript as [ParseMoves] does and replays it from the start position. For a legal game,
+// finished or not, the error is nil. For text that it cannot read, ParseGame returns a [*NotationError] and
+// no game. If a move is illegal, it returns an [*IllegalMoveError] and the game as written.
 func ParseGame(start Position, text string) (Game, error) {
 	moves, err := ParseMoves(text)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 )
 
 // Average returns a model whose weights are the mean of the weights of models. The models must have the same
-// unit and squash. Their features must match those of the model with the most weights, or be a part of them;
+// unit and squash. Their features must be those of the model with the most weights, or a subset of them;
 // Average first promotes the other models to these features, see [Model.Promote]. shares, all above 0, are
 // the weights of the models in the mean; nil = equal. The average of models that learned from the same start
 // is often better than each of them (Wortsman et al., "Model soups", 2022). The average of unrelated models

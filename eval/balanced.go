@@ -5,7 +5,7 @@ const balancedPrefix = "balanced-"
 
 // balance returns the balanced term of a pattern. In it, contents and the same contents with the sides
 // exchanged share an entry with opposite signs, so that φ(b) = −φ(b passed). Contents have no entry if
-// exchanging the sides gives their own mirror image, because they favour neither side.
+// exchanging the sides produces their own mirror image, because they favour neither side.
 func balance(name string, p *pattern) term {
 	even := &pattern{images: p.images, readers: p.readers, bits: p.bits, fold: make([]int32, len(p.fold)),
 		sign: make([]int8, len(p.fold))}

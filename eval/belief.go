@@ -41,7 +41,7 @@ func turned(b engine.Board, s engine.Square) engine.Board {
 	return b
 }
 
-// symmetric reports whether each of a sample of the boards has the same value as all its images.
+// symmetric reports whether each board in a sample has the same value as all its images.
 func symmetric(l *Linear, boards []engine.Board) bool {
 	for i := 0; i < len(boards); i += 1 + len(boards)/100 {
 		value := l.Eval(boards[i])
@@ -68,8 +68,8 @@ func shareClasses(values *[64]float64, seen *[64]int) {
 	}
 }
 
-// Swings returns the importance of each of the model's [Terms]: the root mean square of the values that the
-// term adds to the boards.
+// Swings returns the importance of each of the model's [Terms]: the root mean square of the term's
+// contributions to the values of the boards.
 func Swings(m *Model, boards []engine.Board) []float64 {
 	terms, l := Terms(m.Features), m.Linear()
 	swings := make([]float64, len(terms))

@@ -31,7 +31,7 @@ const (
 // WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit is the finest power
 // of two with which the largest weight fits in 16 bits. For models in discs it is at least 1/64 disc, the
 // unit of searches, so weights are not rounded twice. The model must not have action weights or weights
-// beyond ±2^996. The same model always gives the same bytes. Errors about the model are bad input, see
+// beyond ±2^996. The same model always produces the same bytes. Errors about the model are bad input, see
 // [fault.IsBadInput].
 //
 // In a test, four models of Logistello's patterns in wins, trained by qlearn, were written and read back. The

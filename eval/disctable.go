@@ -12,7 +12,7 @@ import (
 type discTable [8][256]float64
 
 // DiscTable returns a copy of the model's weights as a table if its only features are discs on squares:
-// "squares" or "grid". Its sums round differently from those of [Linear].
+// "squares" or "grid". Its sums may differ from the sums of [Linear] by rounding errors.
 func (m *Model) DiscTable() (t *discTable, ok bool) {
 	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
 		return nil, false

@@ -39,7 +39,7 @@ const ReportID = "report"
 // Limits that keep malicious model files from requesting huge vectors.
 const (
 	maxStages = 60  // a game has 60 plies
-	maxTerms  = 256 // all1 to all4 have 87, balanced or not
+	maxTerms  = 256 // all1 to all4 together have 87, balanced or not
 	maxLen    = 1 << 24
 	maxSquare = 1e9 // maximum square weight, far above the counts that make up W
 )
@@ -52,10 +52,10 @@ const (
 //	mobility   moves of the side to move minus moves of the opponent
 //	stability  stable discs, mine minus theirs
 //	own-mobility own-stability
-//	           moves, stable discs of the side to move alone, see below
+//	           moves and stable discs of the side to move alone, see below
 //	cs181-stability own-cs181-stability
-//	           the same with the CS181 report's rule of stable discs alone: [Stable]
-//	           the same with the CS181 report's rule of stable discs alone: [Stable]
+//	           stability and own-stability by the CS181 report's rule alone, without the
+//	           rule about full lines, see [Stable]
 //	parity     +1 when the side to move would also make the last move, else -1
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
@@ -67,9 +67,9 @@ const (
 //	cassio-one-way
 //	           cassio-stability with edges searched in one direction only
 //	edge-stability line-stability enemy-stability
-//	           discs that the next move cannot flip from beside, after Ranvier: the cell
-//	           opposite, empty or the opponent's, is the adjacent one, or the first that is
-//	           not their own; or that first cell is the opponent's
+//	           discs that no move beside them can flip next, after Ranvier: no neighbour is empty
+//	           while the cell opposite is the opponent's or (edge, line) empty. That cell is the
+//	           adjacent one (edge), or the first that is not the player's own (line, enemy)
 //	sequences  discs within runs that end at an empty square, after BILL
 //	edge corner block row2 row3 row4 diag4 … diag8
 //	           contents of these lines and regions as a whole, 3^n entries each
@@ -81,8 +81,8 @@ const (
 //	report     position+mobility+stability+parity+discs
 //	logistello block+edge+corner+row2+row3+row4+diag4+…+diag8
 //	all1 … all8
-//	           all straight tuples of that many squares, one of each kind that
-//	           symmetry makes equal (Jaśkowski 2014): all2 has 32
+//	           all straight tuples of that many squares, one for each set of
+//	           symmetric tuples (Jaśkowski 2014): all2 has 32
 //	snakes-8x4-1
 //	           8 tuples of up to 4 squares, random walks (Lucas 2007) drawn by seed 1
 //

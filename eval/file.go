@@ -22,7 +22,7 @@ import (
 //	8 n bytes weights, then weights of actions, float64
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. It contains no time, so the same training gives the same bytes. The view
+// with all numbers little-endian. It contains no time, so the same training produces the same bytes. The view
 // "mover" marks one-sided features created by [ByMover]. Programs that do not know the view reject the file.
 const (
 	modelMagic   = "OUTFLANK"
@@ -61,8 +61,8 @@ func (h *header) unitBits() int {
 	return *h.UnitBits
 }
 
-// WriteModel writes a model. The same model always gives the same bytes. It returns an error if [Model.Check]
-// rejects the model, if [New] does not know its features, or if w returns one.
+// WriteModel writes a model. The same model always produces the same bytes. It returns an error if
+// [Model.Check] rejects the model, if [New] does not know its features, or if w returns one.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -89,8 +89,8 @@ func (m *Model) encode() ([]byte, error) {
 }
 
 // ReadModel reads one model, which must extend to the end of the input. Errors about the content are bad
-// input, see [fault.IsBadInput]. Whatever the header says, it allocates at most a small multiple of the bytes
-// in r, plus the tables of the terms that the header names.
+// input, see [fault.IsBadInput]. Regardless of the header, ReadModel allocates at most a small multiple of
+// the bytes in r, plus the tables of the terms that the header names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 
 // handTerms are terms of the source papers' hand-made evaluators that the report's terms do not cover. Each
 // is a difference, mine minus theirs, divided by a number that brings it near 1. If papers define a concept
-// differently, each definition has a name.
+// differently, each definition has its own name.
 var handTerms = map[string]func(b engine.Board) float64{
 	"potential":       difference(side.potential, 16),
 	"late-discs":      difference(side.lateDiscs, 16),
@@ -74,7 +74,7 @@ func (s side) edgeStable() int {
 
 // lineStable is edgeStable with a different reading of "an enemy or empty cell in the opposite direction":
 // the first cell in that direction that is not the player's own, because a move beside a run flips all of it.
-// Of these cells, only those in open count. If open contains no empty cells, only discs that can be captured
+// Such a cell counts only if it is in open. If open contains no empty cells, only discs that can be captured
 // are unstable.
 func (s side) lineStable(open engine.Set) int {
 	unstable := engine.Set(0)

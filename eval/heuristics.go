@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// A Heuristic is a published or hand-made evaluator as a model. Its unit is the author's, "points"; the
-// default evaluator is in discs.
+// A Heuristic is a published or hand-made evaluator as a model. Its values are in the author's unit,
+// "points"; the default evaluator's values are in discs.
 type Heuristic struct {
 	Name   string // in agent specs
 	About  string
@@ -22,7 +22,7 @@ const UnitPoints = "points"
 // UnitWin marks models whose values are expected results: 1 is a win, -1 a loss.
 const UnitWin = "win"
 
-// Heuristics lists all heuristics. Authors' different definitions of a concept have different names.
+// Heuristics lists all heuristics. If authors define a concept differently, each definition has its own name.
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; hand-tuned weights", "Outflank, after CS181 Othello AI", true, Default},
 	{"cs181", "H(s): position, own mobility, own stable discs and parity; hand-tuned weights", "Bai, Lin and Shan, CS181 Othello AI", true, cs181("own-mobility+own-stability", 8, 16, 12, 1)},
@@ -45,7 +45,7 @@ var Heuristics = []Heuristic{
 	{"bench", "player BENCH", "van der Ree and Wiering 2013, after Lucas and Runarsson 2006", false, weighted(&benchSquares)},
 }
 
-// FindHeuristic returns the heuristic called name. "report" is an old name of "cs181".
+// FindHeuristic returns the heuristic called name. The prefix "report" is an old form of "cs181".
 func FindHeuristic(name string) (Heuristic, bool) {
 	if old, ok := strings.CutPrefix(name, "report"); ok {
 		name = "cs181" + old
@@ -68,8 +68,8 @@ func HeuristicNames() []string {
 
 // cs181 returns a function that creates the model of the four terms of the CS181 report's evaluation. counts
 // selects mobility and stable discs as one-sided counts or differences. The report does not state its
-// weights. These are the hand-set weights of [Default], doubled for one-sided counts, which vary half as much
-// as differences. Counts are in eighths.
+// weights. Except for cs181-annealed, they are the hand-set weights of [Default], doubled for one-sided
+// counts, which vary half as much as differences. Counts are in eighths.
 func cs181(counts string, position, mobility, stability, parity float64) func() *Model {
 	return func() *Model {
 		return points("position+"+counts+"+parity", DefaultSquares(), position, mobility, stability,

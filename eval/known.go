@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// plainTerms are the names of the terms that newTerm creates, except those in tables.
+// plainTerms are the names of the terms that newTerm creates, except the terms in tables.
 var plainTerms = []string{
 	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs",
 	"cs181-stability", "own-cs181-stability", "frontier", "squares",

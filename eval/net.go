@@ -24,7 +24,7 @@ type NetKind struct {
 // The networks of Hong and Kahn ("Genetic Othello").
 var (
 	MMNet     = NetKind{32, 1}  // an evaluator for minimax
-	PolicyNet = NetKind{64, 64} // "Net"
+	PolicyNet = NetKind{64, 64} // "Net" in their report: a value for each move
 )
 
 // MaxHidden is the maximum size of the middle layer. It keeps networks below a megabyte.

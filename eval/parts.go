@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Part is the contribution to a value of a feature, or of one of a feature's places on the board.
+// A Part is the contribution of a feature, or of one of its places on the board, to a value.
 type Part struct {
 	Feature string          // such as "mobility", or the name of a pattern
 	Squares []engine.Square // squares of the feature, in the pattern's order; nil = the whole board

@@ -156,8 +156,8 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 	return images, mirrored
 }
 
-// foldContents numbers the classes of contents of n squares that mirroring makes equal. fold maps contents to
-// their class; least maps a class to its lowest contents.
+// foldContents numbers the classes of contents of n squares that are mirror images of each other. fold maps
+// contents to their class; least maps a class to its lowest contents.
 func foldContents(n int, mirrored [][]int) (fold, least []int32) {
 	if len(mirrored) == 1 { // only the identity, as for most tuples
 		same := unfolded[n]()

@@ -41,8 +41,8 @@ func weighDiscs(b engine.Board, sets []engine.Set, weights []float64) (sum float
 // A square's role describes how its disc can be flipped on a board of any shape. A disc can be flipped along
 // an axis if both neighbours on it exist. A square without such an axis is a corner. If a neighbour on such
 // an axis is a corner, the square is beside a corner: flipping its disc along that axis gives the corner
-// away. On 8×8 there are five roles: corners; C-squares and X-squares, which are beside corners and have one
-// and four such axes; and other edge squares and the inside, with one and four such axes.
+// away. On 8×8 there are five roles: corners; C-squares and X-squares, beside corners, with one and four
+// such axes, respectively; and other edge squares and the inside, also with one and four.
 //
 // Corners have role 0. Squares with n axes have role 2n, or 2n-1 beside a corner.
 const numRoles = 9

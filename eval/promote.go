@@ -9,7 +9,7 @@ import (
 // Promote returns a new model over features with different numbers of stages. Each stage copies the weights
 // of the stage of m that contains its middle. A model learned in few stages can thus continue in many (W.
 // Jaśkowski, "Mastering 2048 with delayed temporal coherence learning, multistage weight promotion, redundant
-// encoding and carousel shaping", 2018). If each number of stages in f is a multiple of that in m, both
+// encoding and carousel shaping", 2018). If each number of stages in f is a multiple of the number in m, both
 // models value every board equally.
 //
 // Terms are matched by name, and terms with the same name by order. Terms that m lacks start with zero

@@ -15,9 +15,9 @@ var registered = struct {
 	terms map[string]term
 }{terms: map[string]term{}}
 
-// Register adds features as a term. [New] and [ReadModel] then accept their ID, also combined with other
-// terms as in "report+ID@3". Other programs that read such a model must register the features too. Their
-// Params are not stored.
+// Register adds features as a term. [New] and [ReadModel] then accept their ID, alone or combined with
+// other terms, as in "report+ID@3". Other programs that read such a model must register the features
+// too. Models do not store the features' Params.
 //
 // Features describe the board from the view of the side to move, and must be immutable. Values of about 1 in
 // size suit the step sizes of training. Features that compare the sides, mine minus theirs, need a method

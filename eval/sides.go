@@ -86,7 +86,7 @@ func viewOf(f Features) string {
 	return ""
 }
 
-// viewed applies the view that the header names to features.
+// viewed returns the features in the header's view.
 func (h *header) viewed(f *termList) (Features, error) {
 	switch {
 	case h.View == "":

@@ -2,7 +2,7 @@
 // Othello federation. The files contain games (.wtb), games on 10x10 boards (.wtd), player names (.jou),
 // tournament names (.trn) and endgame puzzles (.pzz). [KindOf] distinguishes them.
 //
-// The federation specifies the format (the FFO specification below) and publishes the files at
+// The federation specifies the format (called the FFO specification below) and publishes the files at
 // https://www.ffothello.org/wthor/base/. A file consists of a header of 16 bytes and records of equal size.
 // Integers are unsigned and little-endian. There is no magic number and no checksum.
 //
@@ -14,7 +14,7 @@
 //	game    0 tournament  2 black player  4 white player (2 bytes each)
 //	        6 actual score  7 theoretical score         black's discs
 //	        8 60 moves, 10*row+column: a1 = 11, h1 = 18, h8 = 88; 0 ends
-//	10x10   96 moves, column+12*row: a1 = 13, j1 = 22, j10 = 130; else as a game
+//	10x10   96 moves, column+12*row: a1 = 13, j1 = 22, j10 = 130; otherwise like a game
 //	puzzle  0 year  2 tournament (2 bytes each)  4 black  8 white player (4 bytes each)
 //	        12 position, two bits a square  28 empty squares  29 side to move
 //	        30 score  31 best move  32 actual score  33 move 25  34 reserved
@@ -25,9 +25,9 @@
 // Passes are not stored. The package does not apply the rules of the game: it does not check whether moves
 // are legal or lead to the score.
 //
-// Every byte of a file is kept, so writing a file that was read without an error gives the same bytes. Errors
-// have the type [*FormatError], which states the position and the reason. An error in one game does not
-// prevent reading the others:
+// Every byte of a file is preserved, so writing a file that was read without an error produces the same
+// bytes. Errors have the type [*FormatError], which states the position and the reason. An error in one game
+// does not prevent reading the others:
 //
 //	r, err := wthor.NewReader(f)
 //	if err != nil {

@@ -11,7 +11,7 @@ var gameFiles = format[Game]{
 	layout{headerSize, gameSize}, "games", Header.checkGames, decodeGame, appendGame, board8.fault,
 }
 
-// Game is one 68-byte record of a game file. It keeps every byte. (FFO specification, game record.)
+// Game is one 68-byte record of a game file. It preserves every byte. (FFO specification, game record.)
 type Game struct {
 	// Tournament, Black and White are ids: indices into the names files of the same issue. Ids are stable across
 	// issues, but labels may change.

@@ -8,8 +8,8 @@ var game10Files = format[Game10]{
 	layout{headerSize, game10Size}, "games", Header.checkGames10, decodeGame10, appendGame10, board10.fault,
 }
 
-// Game10 is one 104-byte record of a file of games on the 10x10 board. It keeps every byte. (FFO
-// specification, 10x10 game record.)
+// Game10 is one 104-byte record of a file of games on the 10x10 board. It preserves every byte.
+// (FFO specification, 10x10 game record.)
 //
 // Squares are numbered 10*row+column, both from 0: a1 is 0, j1 is 9, a2 is 10, j10 is 99. At the start black
 // has f5 and e6 (45, 54), and white has e5 and f6 (44, 55). According to the specification, every game begins

@@ -8,8 +8,8 @@ import (
 // headerSize is the length of every file's header in bytes.
 const headerSize = 16
 
-// Header is the 16-byte header that begins every WTHOR file. It keeps every byte. (FFO specification,
-// header.)
+// Header is the 16-byte header that begins every WTHOR file. It preserves every byte. (FFO
+// specification, header.)
 //
 // The date is not checked: it serves only to distinguish newer issues of a file from older ones, and programs
 // write arbitrary values. N2 in game files, the year in puzzle files, and the year and P1 to Reserved in

@@ -25,10 +25,10 @@ type Names struct {
 // ReadPlayers reads a file of player names (.jou) with records of 20 bytes.
 //
 // Its error is a *FormatError. A Fatal error is ErrHeader if N1 is not 0, ErrSize if the length does not
-// match N2, or the error of r; the labels are those read before it. Other errors are ErrName for the first
-// invalid record, and all labels are returned. The label of a record without a NUL consists of all its bytes.
-// A label ends at the first NUL, even if bytes other than zeros follow, which are lost. So only a file read
-// without an error is written back unchanged.
+// match N2, or the error of r; Labels then contains the labels read before it. Other errors are ErrName for
+// the first invalid record, and all labels are returned. The label of a record without a NUL consists of all
+// its bytes. A label ends at the first NUL, even if bytes other than zeros follow, which are lost. Only a
+// file read without an error is therefore written back unchanged.
 func ReadPlayers(r io.Reader) (Names, error) { return readNames(r, playerSize) }
 
 // ReadTournaments reads a file of tournament names (.trn) with records of 26 bytes. It returns the same

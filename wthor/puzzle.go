@@ -10,11 +10,11 @@ import (
 const (
 	puzzleSize = 36
 	positionAt = 12 // offset of the position in a puzzle's record
-	maxEmpties = 64 // largest number of empty squares in the second header of a puzzle file
+	maxEmpties = 64 // maximum number of empty squares in the second header of a puzzle file
 )
 
-// Puzzle is one 36-byte record of a puzzle file: a position from a game, and the best move. It keeps every
-// byte. (FFO specification, puzzle record.)
+// Puzzle is one 36-byte record of a puzzle file: a position from a game, and the best move. It preserves
+// every byte. (FFO specification, puzzle record.)
 type Puzzle struct {
 	Year uint16 // of the game
 

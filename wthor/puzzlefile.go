@@ -6,8 +6,8 @@ import (
 )
 
 // countsSize is the length in bytes of the second header of a puzzle file: 64 counts of 4 bytes. The first
-// count is for puzzles with one empty square. The specification gives 512 bytes; the federation's files and
-// Cassio use 256.
+// count is for puzzles with one empty square. The specification states 512 bytes; the federation's files
+// and Cassio use 256.
 const countsSize = 4 * maxEmpties
 
 var puzzleFiles = format[Puzzle]{

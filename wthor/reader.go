@@ -21,8 +21,8 @@ type format[R any] struct {
 // Reader reads a file of games or puzzles, one record at a time. It is not safe for concurrent use.
 type Reader[R any] struct {
 	// Players and Tournaments are the numbers of names in the names files of the same issue; puzzles have their
-	// own names files. If such a number is greater than 0, a record with an id that is not less than it comes
-	// with ErrID. Set them before calling All.
+	// own names files. If such a number is greater than 0, records with ids at or above it come with ErrID. Set
+	// both before calling All.
 	Players, Tournaments int
 
 	header  Header

@@ -9,7 +9,7 @@ import (
 )
 
 // A Searcher searches a board on which the game is not over, and yields results of increasing quality. It
-// stops when ctx ends. Searches of boards with the same number of empty squares take the same steps.
+// stops when ctx ends. Searches of boards with equally many empty squares yield results for the same depths.
 type Searcher interface {
 	Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 	// SearchMove is Search as if m were the only legal move.
@@ -28,13 +28,13 @@ type Solver interface {
 
 // An Analyst finds the values of moves on boards of one shape.
 type Analyst struct {
-	// New returns a new searcher for one of the given number of moves. The searchers divide the memory and the
-	// node limits among them.
+	// New returns a new searcher for one of the given number of moves. Each searcher gets an equal share of
+	// the memory and the node limit.
 	New func(moves int) Searcher
 
-	// Solver returns a new solver for one of the given number of positions. [Analyst.Analyze] uses it if at most
-	// Depth or Exact squares are empty. Its searches must reach the end, so it has no limits. nil = always
-	// search each move instead.
+	// Solver returns a new solver for one of the given number of positions. [Analyst.Analyze] uses it if the
+	// number of empty squares is at most Depth or Exact. Its searches must reach the end, so it has no limits.
+	// nil = always search each move instead.
 	Solver func(positions int) Solver
 
 	// Shallow returns a searcher without limits, for boards on which limits end a search before its first

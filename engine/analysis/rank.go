@@ -41,8 +41,8 @@ func (r *Ranking) Of(m engine.Square) (Line, bool) {
 // caller stops ranging; it may then have yielded nothing.
 //
 // The value of a selective search depends on its window, so values are comparable only if they are found in
-// the same way. So all rankings come from this method. It finishes each depth for all moves before the next,
-// so at a time limit all values have the same depth.
+// the same way. Therefore all rankings come from this method. It finishes each depth for all moves before
+// the next, so at a time limit all values have the same depth.
 func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 	return func(yield func(Ranking) bool) {
 		if b.Over() {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// solversAtOnce is the largest number of positions that are solved concurrently. Each ply doubles or triples
+// solversAtOnce is the maximum number of positions that are solved concurrently. Each ply doubles or triples
 // the time, so additional solvers would only wait for the slowest one. Each solver gets a quarter of the
 // memory, so searches do not depend on the number of workers.
 const solversAtOnce = 4
@@ -66,8 +66,8 @@ func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
 	return r
 }
 
-// solve solves the position of a ply. Of several best moves it returns the move played if it is among them,
-// and otherwise the lowest square.
+// solve solves the position of a ply. Among several best moves, it returns the move played if possible, and
+// otherwise the lowest square.
 func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
 	b := ply.Position.Board
 	if b.Over() {

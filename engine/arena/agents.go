@@ -57,8 +57,8 @@ func positive(n int) string {
 	return strconv.Itoa(n)
 }
 
-// withParam adds a parameter to each spec that does not set it and whose agent has it. It also reports
-// whether any agent has it.
+// withParam adds a parameter to each spec whose agent has the parameter, unless the spec sets it. It
+// also reports whether any agent has it.
 func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
 	full = slices.Clone(specs)
 	for i, spec := range specs {
@@ -74,8 +74,8 @@ func withParam(r Resolver, specs []string, key, value string) (full []string, us
 	return full, used, nil
 }
 
-// players returns the players of the specs, with the specs as names. It sets Ties for them, which is not part
-// of the names. It returns an error if an agent cannot play on a board of the openings.
+// players returns the players of the specs, with the specs as names. It applies the setting Ties, which the
+// names do not show. It returns an error if an agent cannot play on a board of the openings.
 func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
 	full := specs
 	if cfg.Ties != "" {

@@ -15,9 +15,9 @@ import (
 var ErrTime = errors.New("lost on time")
 
 // A Timekeeper is an agent that divides the time of a game among its moves itself, such as an external
-// engine. Before each move, while no clock runs, KeepTime gets the limit and the remaining times of both
-// sides. This is also the time to start a program. The context of Choose then ends when the agent's remaining
-// time does. For other agents, it ends after an even share of that time.
+// engine. Before each move, while no clock runs, KeepTime receives the limit and the remaining times of both
+// sides. This is also the time to start a program. The context of Choose then ends when the agent's time runs
+// out. For other agents, it ends after an even share of that time.
 type Timekeeper interface {
 	engine.Agent
 	KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error

@@ -34,7 +34,7 @@ type Config struct {
 	// Time of each side for a game, such as 5m, or 1m+1s with an extra second for each move. Running out of time
 	// loses the game.
 	Clock string `json:"clock,omitempty"`
-	// Time per move, such as 100ms. Like Ties, this and the next three apply to agents whose spec does not set
+	// Time per move, such as 100ms. Like Ties, this and the next four apply to agents whose spec does not set
 	// them.
 	Time       string `json:"time,omitempty"`
 	Depth      int    `json:"depth,omitempty"`      // plies
@@ -134,7 +134,7 @@ func (cfg Config) test() (*SPRT, error) {
 }
 
 // Match returns a match with these settings and with r's players for the specs. It reads the openings. It
-// does not set the workers and the clock of the match.
+// does not set the workers or the clock of the match.
 func (cfg Config) Match(r Resolver) (*Match, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err

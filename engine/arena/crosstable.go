@@ -13,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A CrossTable is the table of a round robin, the strongest player first. The same match always gives the
-// same table. The JSON fields are stable.
+// A CrossTable is the table of a round robin, the strongest player first. The same match always produces
+// the same table. The JSON fields are stable.
 type CrossTable struct {
 	Rows []CrossRow `json:"players"`
 }
@@ -133,8 +133,8 @@ func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	return writeMarkdown(w, rows, 1)
 }
 
-// writeMarkdown writes a table in Markdown. The first row is the header. All columns except left contain
-// numbers.
+// writeMarkdown writes a table in Markdown. The first row is the header. All columns except column left
+// contain numbers.
 func writeMarkdown(w io.Writer, rows [][]string, left int) error {
 	marks := slices.Repeat([]string{"---:"}, len(rows[0]))
 	marks[left] = "---"

@@ -20,13 +20,13 @@
 //	}
 //	fmt.Println(tally.Of(1, 0), arena.Rate(tally.Pairs()))
 //
-// All randomness comes from Match.Seed, with one stream for each purpose and game. So the games depend
-// neither on the number of workers nor on how many random numbers a player draws.
+// All randomness comes from Match.Seed, with one stream for each purpose and game. The games therefore
+// depend neither on the number of workers nor on how many random numbers a player draws.
 //
 // # Matches in files
 //
-// A [State] is a match described by a [Config]: agents, openings, randomness and [Protocol]. Its file keeps
-// the games, and [Resume] continues the match:
+// A [State] is a match described by a [Config]: agents, openings, randomness and [Protocol]. Its file
+// stores the games, and [Resume] continues the match:
 //
 //	cfg := arena.Config{Agents: []string{"ab:depth=4", "ab:depth=6"}, Games: 200, Random: 8, Seed: 1}
 //	state, err := arena.Create("match.ndjson", cfg, agents.Resolver{})
@@ -49,9 +49,9 @@
 //
 // # Ratings
 //
-// [Rate] gives the players of a [Tally] Elo points by the Bradley–Terry [Model], which rates any number of
-// players together. [Wilson] computes an interval for a score, [Pentanomial] an interval from pairs of games,
-// and [SPRT] is a sequential test:
+// [Rate] computes Elo ratings of the players of a [Tally] with the Bradley–Terry [Model], which rates any
+// number of players together. [Wilson] computes an interval for a score, [Pentanomial] an interval from pairs
+// of games, and [SPRT] is a sequential test:
 //
 //	low, high := arena.Wilson(0.62, 400) // for a player who scored 62 % in 400 games
 //	elo := arena.Difference(0.62)        // 85 points above the opponent
@@ -63,6 +63,6 @@
 // # Ladders
 //
 // A [Ladder] measures a list of agents in order of strength. Each agent plays a match against the next, and
-// the scores give the Elo differences. A deeper search judges moves of these games and shows how many discs
-// each agent loses per move. The result does not depend on the number of workers.
+// the scores determine the Elo differences. A deeper search judges moves of these games and shows how many
+// discs each agent loses per move. The result does not depend on the number of workers.
 package arena

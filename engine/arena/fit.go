@@ -152,9 +152,9 @@ func (m *Model) Variances(r []float64) []float64 {
 }
 
 // CentredVariances returns the variance of each strength relative to the mean strength, for a model whose
-// prior is a normal distribution without draws. Games determine only differences of strengths. So the
-// variance of the mean of n strengths comes from the prior alone: it is 1/(n·precision), independent of the
-// differences.
+// prior is a normal distribution without draws. Games determine only differences of strengths. The variance
+// of the mean of n strengths therefore comes from the prior alone: it is 1/(n·precision), independent of
+// the differences.
 func (m *Model) CentredVariances(r []float64) []float64 {
 	list := m.Variances(r)
 	for i := range list {

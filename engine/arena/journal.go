@@ -12,9 +12,9 @@ import (
 )
 
 // A journal is a file that stores each game of a match when it ends, so an interrupted match can resume, even
-// after kill -9. Only unfinished games are lost. It is a [durable.Journal] with the match's settings and a
-// fingerprint of its schedule, then a record for each game, in the order in which the games ended. While it
-// is open, it is locked against other processes; several goroutines may use it.
+// after kill -9. Only unfinished games are lost. It is a [durable.Journal] that contains the match's
+// settings, a fingerprint of its schedule, and a record of each game, in the order in which the games ended.
+// While it is open, it is locked against other processes; several goroutines may use it.
 type journal struct {
 	file  *durable.Journal
 	known map[int]Result // games found in the file when it was opened, by number

@@ -16,8 +16,8 @@ type Ladder struct {
 	Moves   int    // judged moves of each agent, 0 = none; all moves if the agent made fewer
 	Workers int    // concurrent games or moves; 0 = one per processor
 
-	// Judge creates an analyst for one goroutine, which should search deeper than the agents. It is required if
-	// Moves is positive.
+	// Judge creates an analyst for one goroutine. The analyst should search deeper than the agents. Judge is
+	// required if Moves is positive.
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 

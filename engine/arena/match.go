@@ -19,7 +19,7 @@ import (
 type Player struct {
 	Name string
 	// New returns a new agent for one game. All randomness of the agent should come from rng, which no other
-	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after its game.
+	// agent uses. New must be safe for concurrent use. An agent that is an io.Closer is closed after the game.
 	New func(rng *rand.Rand) engine.Agent
 }
 
@@ -66,8 +66,8 @@ func (m *Match) Total() int {
 func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
 // Schedule yields the games in the order of [Match.Run], opening by opening. Each pair of players plays each
-// opening twice, with colours swapped. So all players get the same openings, and an interrupted match is
-// nearly fair.
+// opening twice, with colours swapped. All players therefore get the same openings, and an interrupted match
+// is nearly fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0
@@ -128,7 +128,7 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 	return g, nil
 }
 
-// A purpose is a use of random numbers, which has a separate stream.
+// A purpose is a use of random numbers. Each has a separate stream.
 type purpose uint64
 
 const (
@@ -144,7 +144,7 @@ func (m *Match) stream(p purpose, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(m.Seed, uint64(number)*purposes+uint64(p)))
 }
 
-// check returns an error for settings with which the match would fail later.
+// check returns an error for settings that would make the match fail later.
 func (m *Match) check() error {
 	for i, p := range m.Players {
 		if p.New == nil {

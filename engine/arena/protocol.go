@@ -88,8 +88,8 @@ func FindProtocol(name string) (Protocol, error) {
 }
 
 // Apply sets the settings that the protocol prescribes. It keeps the seed, the limits, and a non-zero number
-// of games. Openings in cfg replace the protocol's openings if it has any. Apply returns an error if a file
-// of openings is missing or damaged.
+// of games. If the protocol prescribes openings, openings in cfg replace them. Apply returns an error if a
+// file of openings is missing or damaged.
 func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil

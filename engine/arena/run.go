@@ -40,8 +40,8 @@ func (r *Result) loser() int {
 	return r.White
 }
 
-// A playFunc returns the result of a pairing: [Match.Play] plays the game, and a journal may already contain
-// it.
+// A playFunc returns the result of a pairing. It plays the game, as [Match.Play] does, or finds it in a
+// journal.
 type playFunc = parallel.Func[Pairing, Result]
 
 // Run plays the match and yields its games in the order of the schedule, for any number of workers. An agent

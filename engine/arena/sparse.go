@@ -30,8 +30,8 @@ func (m *sparse) add(i, j int, x float64) {
 // A factor is the factorisation of a sparse matrix. Players with few opponents are eliminated one by one, the
 // players with the fewest first. Each elimination links the player's opponents. The remaining matrix is small
 // and has few zeros; gonum factorises it. Of the 3,467 players in the WTHOR database, a few hundred remain,
-// which takes a thousandth of the work of factorising the whole matrix (T. Davis, "Direct Methods for Sparse
-// Linear Systems", 2006).
+// so factorising takes a thousandth of the work that the whole matrix would take (T. Davis, "Direct Methods
+// for Sparse Linear Systems", 2006).
 type factor struct {
 	steps []step
 	core  []int       // remaining players

@@ -7,9 +7,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A SPRT is a sequential probability ratio test of the pairs of a match (A. Wald, "Sequential tests of
-// statistical hypotheses", 1945). H0 is the hypothesis that a player is stronger by Elo0 points, and H1 by
-// Elo1 points. The test stops as soon as the error probabilities allow.
+// An SPRT is a sequential probability ratio test of the pairs of a match (A. Wald, "Sequential tests of
+// statistical hypotheses", 1945). H0 is the hypothesis that a player is stronger by Elo0 points; under H1,
+// the player is stronger by Elo1 points. The test stops as soon as the error probabilities allow.
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // more than Elo0

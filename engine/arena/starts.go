@@ -34,7 +34,7 @@ func (cfg Config) readOpenings() ([]engine.Game, error) {
 	return list, err
 }
 
-// maxHoledBoards is the largest number of boards with random holes that a match uses in turn.
+// maxHoledBoards is the maximum number of boards with random holes that a match uses in turn.
 const maxHoledBoards = 10_000
 
 // startsOf returns the start of the shape or, with random holes, one start for each pair of games up to the

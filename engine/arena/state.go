@@ -53,8 +53,8 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// Resume returns the match in a file of [Create]. Run uses the games of the file, plays the others, and adds
-// them to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
+// Resume returns the match in a file created by [Create]. Run uses the games in the file, plays the others,
+// and adds them to the file. The error is a [*durable.FileError] if the file is damaged or of another kind.
 func Resume(path string, r Resolver) (*State, error) {
 	cfg, err := ReadConfig(path)
 	if err != nil {
@@ -70,7 +70,7 @@ func Resume(path string, r Resolver) (*State, error) {
 	return s, nil
 }
 
-// ReadConfig returns the settings of the match in a file of [Create].
+// ReadConfig returns the settings of the match in a file created by [Create].
 func ReadConfig(path string) (cfg Config, err error) {
 	err = readSettings(path, &cfg)
 	return cfg, err
@@ -90,8 +90,8 @@ func (s *State) reset() {
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
 }
 
-// Run plays the match and yields its games in the order of the schedule, for any number of workers. Games of
-// the file keep their places. Run ends after the last game, or when the match's test, if any, accepts a
+// Run plays the match and yields its games in the order of the schedule, for any number of workers. Games
+// from the file keep their places. Run ends after the last game, or when the match's test, if any, accepts a
 // hypothesis.
 //
 // It stops at the first error: of ctx, of the file, of the farm, or of [Match.Run]. An agent that fails loses

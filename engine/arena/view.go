@@ -9,10 +9,10 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A View reads a match from the file of [Create], even while another process plays it. It takes no lock,
-// creates no agents and reads no other file. Like [State.Run], it counts games in the order of the schedule:
-// a finished game counts once all games before it have ended. Players have their names in Config, without the
-// common limits. A View is not safe for concurrent use.
+// A View reads a match from a file created by [Create], even while another process plays it. It takes no
+// lock, creates no agents and reads no other file. Like [State.Run], it counts games in the order of the
+// schedule: a finished game counts once all games before it have ended. Players have the names from Config,
+// without the common limits. A View is not safe for concurrent use.
 type View struct {
 	Config Config
 
@@ -148,7 +148,7 @@ type LLR struct {
 	LLR   float64 `json:"llr" meaning:"logarithm of how much likelier they are under H1 than under H0"`
 }
 
-// maxCurve is the largest number of points of a curve, more than the columns of a screen.
+// maxCurve is the maximum number of points of a curve, more than the columns of a screen.
 const maxCurve = 2048
 
 // A curve keeps evenly spaced points of a series of any length, plus the last one.

@@ -31,11 +31,11 @@ type work struct {
 	Sum       uint32   `json:"sum"` // of the positions with their games
 }
 
-// Build searches the leaves of counted positions. It yields a Progress at the beginning and after each
-// search, and finally one with the book. The file journal keeps the results, so the same call resumes after
-// an interruption, even after kill -9, and gives the same book. The caller removes the journal. Build stops
-// at the first error: invalid settings (misuse), an error of the journal, [ErrOtherWork], or the error of
-// ctx.
+// Build searches for the leaves of counted positions. It yields a Progress at the beginning and after each
+// search, and finally one with the book. The file journal stores the results, so the same call resumes
+// after an interruption, even after kill -9, and produces the same book. The caller removes the journal.
+// Build stops at the first error: invalid settings (misuse), an error of the journal, [ErrOtherWork], or
+// the error of ctx.
 func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		p := Progress{Total: len(c.nodes)}

@@ -18,7 +18,7 @@ type Counts struct {
 func (c Counts) Len() int { return len(c.nodes) }
 
 // Count returns the positions that at least minGames games reach within their first plies moves. Games from
-// other starts than the ordinary one and moves after an illegal move do not count. A game cannot reach a
+// starts other than the ordinary one and moves after an illegal move do not count. A game cannot reach a
 // position twice. Count stops at the first error of games.
 func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, error) {
 	var kept [][]engine.Square

@@ -70,7 +70,7 @@ func (d *decoder) nodes() ([]*node, error) {
 	return list, d.err
 }
 
-// node reads a position and checks all that does not depend on other positions.
+// node reads a position and checks everything that does not depend on other positions.
 func (d *decoder) node() (*node, error) {
 	discs := d.bytes(16)
 	b := engine.Board{

@@ -42,7 +42,7 @@ func (l *Learning) check() error {
 }
 
 // Learn expands the cheapest leaves of a book in batches, and yields the number of added positions after each
-// batch. The book is consistent after each batch, also if Learn ends with an error: invalid settings
+// batch. The book is consistent after each batch, even if Learn ends with an error: invalid settings
 // (misuse), or an error of ctx or of a search. Learn ends early if no leaf is open. If it is interrupted and
 // called again, the result is the same as without the interruption.
 func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
@@ -110,8 +110,9 @@ func (n *node) leafMove() (edge, bool) {
 	return n.moves[i], true
 }
 
-// cheapest returns at most n positions: those after the open leaves with the lowest cost. If no line in the
-// book leads to a position, because games reached it in different ways, its cost is the price of its plies.
+// cheapest returns the positions that open leaves lead to: the n with the lowest cost, or all if there are
+// fewer. If no line in the book leads to a position, because games reached it in different ways, its cost is
+// the price of its plies.
 func (b *Book) cheapest(l Learning, n int) []engine.Board {
 	costs := make(map[engine.Board]int, len(b.nodes))
 	for _, p := range b.nodes {

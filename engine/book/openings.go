@@ -16,7 +16,7 @@ type openingSet struct {
 
 // Names of published sets of openings.
 const (
-	XOT       = "xot"       // 10,784 openings of eight plies, of the eXtreme Othello Tournament
+	XOT       = "xot"       // 10,784 openings of eight plies, from the eXtreme Othello Tournament
 	Lucas1000 = "lucas1000" // the 1,000 boards of Lucas and Runarsson (2006), as games of seven plies
 )
 
@@ -27,8 +27,8 @@ var (
 	lucasCodes string
 )
 
-// openingSets are all sets. The 1,000 boards were published as positions after seven random plies, white to
-// move. Each game here is one of the games that lead to its board.
+// openingSets lists all sets. The 1,000 boards were published as positions after seven random plies, white
+// to move. Each game here is one of the games that lead to its board.
 var openingSets = []openingSet{
 	{XOT, 8, xotCodes},
 	{Lucas1000, 7, lucasCodes},
@@ -52,7 +52,7 @@ func (s openingSet) games() (list []engine.Game) {
 	return list
 }
 
-// openingOf returns the game of a code. Its digits are the indices of the moves among the legal ones in
+// openingOf decodes a game. The digits of the code are the indices of the moves among the legal moves in
 // square order; the last digit is the first move. The base of a digit is the number of legal moves, so eight
 // plies fit into 21 bits.
 func openingOf(code uint32, plies int) engine.Game {

@@ -18,7 +18,7 @@ import (
 // textHead is the beginning of the text form.
 const textHead = "outflank-book 1"
 
-// longestLine is the largest length of a line of the text, in bytes.
+// longestLine is the maximum length of a line of the text, in bytes.
 const longestLine = 1 << 16
 
 // WriteText writes a book as text for people to read and edit: a line for the settings, then one line for
@@ -57,7 +57,7 @@ func (l leaf) String() string {
 	return text
 }
 
-// inLine adds a line number to an error.
+// inLine adds a line number to an error and marks it as bad input.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
 // ReadText parses the text of [Book.WriteText], with the positions in any order. Values are optional, but a

@@ -1,7 +1,7 @@
 package deep
 
-// A cache is a small table of one worker for the many positions near the end of the game. For these, a
-// look-up in the large table takes longer than it saves. This table stays in the processor's level 2 cache.
+// A cache is a worker's small table for the many positions near the end of the game. For these, a look-up
+// in the large table takes longer than it saves. This table stays in the processor's level 2 cache.
 type cache [1 << cacheBits]cached
 
 const cacheBits = 13

@@ -55,7 +55,8 @@ func (o *Options) steps(empties int, limited bool) (steps []step) {
 }
 
 // surer returns the levels of the selective searches to the end that precede the exact one. On FFO #46-49,
-// one search at Sure87 takes a tenth less time than one search at Sure73, and than two or five searches.
+// solving takes a tenth less time with one search at Sure87 before the exact one than with one at Sure73, or
+// with two or five searches.
 func surer(empties int, limited bool) []Level {
 	switch {
 	case empties > 26 || limited:
@@ -66,7 +67,7 @@ func surer(empties int, limited bool) []Level {
 	return nil
 }
 
-// rehearsal returns the depth of the searches that precede an unlimited search to the end.
+// rehearsal returns the greatest depth of the searches that precede an unlimited search to the end.
 func rehearsal(empties int) int {
 	if empties <= mobilityEmpties {
 		return 0
@@ -74,7 +75,7 @@ func rehearsal(empties int) int {
 	return max(1, empties-10)
 }
 
-// deepen searches the moves of among in steps and reports each step. If among is empty, it searches all
+// deepen searches the moves in among in steps and reports each step. If among is empty, it searches all
 // moves.
 func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {

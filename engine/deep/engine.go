@@ -23,7 +23,7 @@ type Options struct {
 	Depth int    // plies; 0 = to the end of the game
 	Nodes uint64 // visited positions; 0 = no limit
 	Exact int    // solve boards with at most this number of empty squares, at any depth
-	// Level is the confidence of the midgame's deepest search, and of the first search to the end.
+	// Level is the confidence of midgame searches, and the lowest confidence of searches to the end.
 	Level Level
 	Last  Level // confidence at which a search to the end stops
 	// Result makes a search to the end find only the winner: scores -1, 0, 1 mean loss, draw, win.
@@ -37,8 +37,8 @@ type Options struct {
 // defaultTableBytes is the memory of the transposition table if [Options] do not set it.
 const defaultTableBytes = 64 << 20
 
-// Default are the options of a strong opponent, which searches as deep as the context allows and solves as
-// early as it can.
+// Default contains the options of a strong opponent, which searches as deep as the context allows and
+// solves as early as it can.
 var Default = Options{Level: Sure73, Last: Exact, TableBytes: defaultTableBytes}
 
 func (o *Options) evaluator() Evaluator {
@@ -124,7 +124,7 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	return engine.None
 }
 
-// search searches the moves of among, or all moves if it is empty.
+// search searches the moves in among, or all moves if it is empty.
 func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r := e.begin(ctx)

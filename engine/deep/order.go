@@ -24,10 +24,10 @@ func next(list []move, i int) *move {
 }
 
 // glanceDepth is the smallest depth at which moves are ordered by the value after the opponent's best reply
-// instead of the evaluator's value. Looking two plies ahead saves no nodes.
+// instead of the evaluator's value. Looking one ply further ahead saves no nodes.
 const glanceDepth = 18
 
-// mobilityWeight is the weight of a reply of the opponent, in parts of a disc.
+// mobilityWeight is the weight of a reply of the opponent, in 1/Unit discs.
 const mobilityWeight = 4 * Unit
 
 // valueDepth is the smallest depth at which moves are ordered by the evaluator's value instead of mobility
@@ -73,7 +73,7 @@ func (w *worker) key(n *node, m *move) int32 {
 	return int32(-2*w.bestReply(&child) - mobility*mobilityWeight)
 }
 
-// bestReply returns the value of a node one ply ahead, in parts of a disc.
+// bestReply returns the value of a node one ply ahead, in 1/Unit discs.
 func (w *worker) bestReply(n *node) int {
 	best := -infinite * Unit
 	for moves := n.moves; moves != 0; moves &= moves - 1 {

@@ -18,7 +18,7 @@ const (
 //
 //	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
-// for depths d and s, where 0 means the evaluator alone, and n empty squares in sixtieths of the board.
+// for depths d and s, where 0 means the evaluator alone, and n = (number of empty squares)/60.
 // `outflank probcut` fits the coefficients to searches of an evaluator.
 type Errors [7]float64
 

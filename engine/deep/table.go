@@ -94,8 +94,8 @@ func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	return knowledge{moves: noMoves}, false
 }
 
-// put stores the result of a search of a position. It replaces an entry of the same position unless that
-// entry is better, or else the oldest entry with the fewest nodes.
+// put stores the result of a search of a position. If the position has an entry, put replaces it unless
+// it is better. Otherwise put replaces the oldest entry with the fewest nodes.
 func (t *table) put(mine, theirs uint64, k knowledge) {
 	k.generation = t.generation
 	b := t.bucket(mine, theirs)

@@ -36,8 +36,8 @@ func (l *line) set(m uint8, rest *line) {
 // one makes l the single move m.
 func (l *line) one(m uint8) { l.moves[0], l.len = m, 1 }
 
-// pollEvery is the number of nodes between two checks of the limits. They take a few hundredths of a
-// millisecond.
+// pollEvery is the number of nodes between two checks of the limits. Visiting them takes a few
+// hundredths of a millisecond.
 const pollEvery = 1024
 
 // visit counts a node, and reports whether to stop.

@@ -9,7 +9,7 @@
 // # Kernels
 //
 // At startup, the package chooses a kernel for the processor: "avx512" or "avx2" on amd64, written in
-// assembly, otherwise "go". All give the same results for every position.
+// assembly, otherwise "go". All return the same results for every position.
 //
 // A call of an assembly function costs 2 ns, which is much of the time that a single Moves or Flips saves.
 // Functions that do more per call gain more: [Children] returns all moves of a position with their flips and

@@ -183,7 +183,7 @@ func (e *ending) last3(mine, theirs uint64, alpha int, s1, s2, s3 uint) int {
 	return -e.last3(theirs, mine, -alpha-1, s1, s2, s3)
 }
 
-// last4 solves a board with four empty squares. It tries those in odd quadrants first.
+// last4 solves a board with four empty squares. It first tries squares in odd quadrants.
 func (e *ending) last4(mine, theirs uint64, alpha int, odd uint64) int {
 	e.nodes++
 	empty := ^(mine | theirs)

@@ -2,8 +2,8 @@ package kernel
 
 import "math/bits"
 
-// A Kernel is an implementation of the rules. All kernels give the same results. The processor determines
-// which of them are available.
+// A Kernel is an implementation of the rules. All kernels return the same results. The processor
+// determines which of them are available.
 type Kernel struct {
 	Name      string // "go", "avx2" or "avx512"
 	Moves     func(mine, theirs uint64) uint64

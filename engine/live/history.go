@@ -56,14 +56,14 @@ func (r *History) Play(moves ...engine.Square) error {
 	return nil
 }
 
-// Spend records the time of move number n.
+// Spend records the time of move n, counted from 0.
 func (r *History) Spend(n int, d time.Duration) {
 	r.Spent = append(r.Spent[:min(n, len(r.Spent))], make([]time.Duration, max(0, n-len(r.Spent)))...)
 	r.Spent = append(r.Spent, d)
 }
 
-// Undo takes back moves until a side for which decides is true is to move again. If no move of such a side
-// exists, the error is [ErrTakeBack].
+// Undo takes back moves until it is again the turn of a side for which decides returns true. If there is
+// no move by such a side, the error is [ErrTakeBack].
 func (r *History) Undo(decides func(engine.Color) bool) error {
 	for n := len(r.Moves) - 1; n >= 0; n-- {
 		if decides(r.at(n).Color) {
@@ -88,8 +88,8 @@ func (r *History) CanUndo(decides func(engine.Color) bool) bool {
 	return false
 }
 
-// Redo replays moves that Undo took back, at least one, until a side for which decides is true is to move. If
-// there are no moves to replay, the error is [ErrPutBack].
+// Redo replays moves that Undo took back, at least one, until a side for which decides returns true is to
+// move. If there are no moves to replay, the error is [ErrPutBack].
 func (r *History) Redo(decides func(engine.Color) bool) error {
 	if len(r.Undone) == 0 {
 		return ErrPutBack

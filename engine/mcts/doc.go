@@ -10,11 +10,11 @@
 //	fmt.Println(info.Move(), info.Moves[0].Value)
 //
 // Finished games have known results. A board also has a known result if all its moves, or a winning one, lead
-// to boards with known results (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008). So
-// near the end of a game, the search proves the results of its moves.
+// to boards with known results (Winands, Björnsson and Saito, "Monte-Carlo tree search solver", 2008). Near
+// the end of a game, the search therefore proves the results of its moves.
 //
 // The tree is kept from one move of a game to the next, in bounded memory. The package reads no clock: a time
-// limit is a context that ends. Without one, the same seed and options always give the same moves.
+// limit is a context that ends. Without one, the same seed and options always produce the same moves.
 //
 // # Sources
 //
@@ -26,7 +26,7 @@
 //   - Cassio's first simulation plays out the root itself. Here every simulation begins with a move, so the
 //     visits of the root are the sum of its moves' visits;
 //   - Cassio plays the move with the highest win rate, the other report the move with the highest value or
-//     visit count; ByValue selects. Neither states its C;
+//     visit count; ByValue decides here. Neither states its C;
 //   - a forced move is played without a search, and a tree that fills its memory stops
 //     growing.
 package mcts

@@ -7,13 +7,13 @@ import "github.com/outflank/outflank/engine"
 type Selection uint8
 
 const (
-	// UCT takes the move with the highest Q(s,a) + C·√(ln N(s) / N(s,a)): the mean result of the move, and the
-	// visits of the board and of the move (Kocsis and Szepesvári 2006; Zhang and Chen, equation 1).
+	// UCT selects the move with the highest Q(s,a) + C·√(ln N(s) / N(s,a)). Q is the move's mean result; N
+	// are the visits of the board and the move (Kocsis and Szepesvári 2006; Zhang and Chen, equation 1).
 	UCT Selection = iota
-	// UCB takes the move with the highest X + C·√(2 ln n / n_j), in the same terms (Auer, Cesa-Bianchi and
-	// Fischer 2002; Fennell, equation 1). It is UCT with C scaled differently.
+	// UCB selects the move with the highest X + C·√(2 ln n / n_j), in the same terms (Auer, Cesa-Bianchi
+	// and Fischer 2002; Fennell, equation 1). It is UCT with C scaled differently.
 	UCB
-	// LeastVisited takes the move with the fewest visits (Fennell, III.C.1).
+	// LeastVisited selects the move with the fewest visits (Fennell, III.C.1).
 	LeastVisited
 	// Flat uses no tree: it plays out each move equally often.
 	Flat
@@ -25,7 +25,7 @@ type Options struct {
 	C         float64   // weight of exploration against mean result, in UCT and UCB
 	ByValue   bool      // play the move with the best mean result, not the most visited one
 	Rewards   []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
-	// Epsilon is the probability of a random move in a playout with Rewards; other moves are those with the
+	// Epsilon is the probability of a random move in a playout with Rewards; all other moves have the
 	// highest reward.
 	Epsilon float64
 	// Simulations is the number of simulations of one search, at most Unlimited; 0 = until the memory is full.

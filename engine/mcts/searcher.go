@@ -34,7 +34,7 @@ func New(rng *rand.Rand, opt Options) *Searcher {
 	return s
 }
 
-// Search runs simulations from b until it reaches their number, ctx ends or the result is proven. It returns
+// Search runs simulations from b until it reaches the limit, ctx ends or the result is proven. It returns
 // the result.
 func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	var group sync.WaitGroup
@@ -52,7 +52,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	return info
 }
 
-// Nodes returns the number of simulations of all searches so far, where other searchers count positions.
+// Nodes returns the number of simulations of all searches so far; other searchers count positions.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
 // Bytes returns the current size of the nodes of all trees.
@@ -71,8 +71,8 @@ func share(simulations, n, i int) int {
 	return max(1, (simulations+i)/n)
 }
 
-// pollEvery is the number of simulations between two checks of the context. They take less than a tenth of a
-// millisecond.
+// pollEvery is the number of simulations between two checks of the context. Running them takes less than a
+// tenth of a millisecond.
 const pollEvery = 16
 
 // run runs a number of simulations. It stops early if ctx ends, the result is proven or the memory is full

@@ -34,7 +34,7 @@ type tree struct {
 	opt    Options
 	policy policy
 	rng    *rand.PCG
-	limit  int // largest number of nodes
+	limit  int // maximum number of nodes
 
 	board        engine.Board // of the root
 	nodes, spare []node

@@ -23,9 +23,9 @@
 //		fmt.Println(game.Black, game.White, game.Result, game.Game)
 //	}
 //
-// A writer writes one record at a time. Reading a written text and writing it again gives the same text. If a
-// format cannot represent a game (its board, its start, a character), the error is an [*UnsupportedError].
-// Data that has no place in the format is omitted; [Format.Loses] lists it.
+// A writer writes one record at a time. Reading a written text and writing it again produces the same text.
+// If a format cannot represent a game (its board, its start, a character), the error is an
+// [*UnsupportedError]. Data that has no place in the format is omitted; [Format.Loses] lists it.
 //
 // Memory use does not grow with the file: a line may have at most [MaxLine] bytes and a record at most
 // [MaxRecord]. Longer ones are errors and are skipped. Texts that are not UTF-8 are read as ISO-8859-1. Lines

@@ -209,7 +209,7 @@ func (p *pgnParser) word() *flaw {
 	return nil
 }
 
-// isResult reports whether a word is a result; most words are moves.
+// isResult reports whether a word is a result. Words that begin with a letter are not.
 func isResult(word string) bool {
 	if c := word[0]; isLetter(c) || strings.HasSuffix(word, ".") {
 		return false

@@ -76,7 +76,7 @@ func (g *pgnWriter) startText() string {
 // quoteText escapes characters that a quoted string cannot contain.
 var quoteText = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
 
-// pair writes a tag. It replaces characters that are invalid in names by _.
+// pair writes a tag. It replaces characters that are invalid in names with _.
 func (g *pgnWriter) pair(t Tag) {
 	name := strings.Map(func(c rune) rune {
 		if c < 128 && isTagName("A"+string(c)) {

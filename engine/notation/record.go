@@ -180,8 +180,8 @@ func (r *Record) legal(format string) (engine.Position, error) {
 	return end, nil
 }
 
-// fromStart is legal for a format that stores only moves: the game must have moves and begin at the ordinary
-// start.
+// fromStart extends legal for formats that store only moves: the game must have moves and begin at the
+// ordinary start.
 func (r *Record) fromStart(format string) (engine.Position, error) {
 	reason := ""
 	switch {

@@ -54,8 +54,8 @@ func (e End) String() string {
 	return fmt.Sprintf("end(%d)", uint8(e))
 }
 
-// A Result is the result of a game as its file states it. Only if End is Normal does it follow from the
-// moves.
+// A Result is the result of a game as its file states it. It follows from the moves only if End is
+// Normal.
 type Result struct {
 	Kind         Kind
 	Diff         float64 // black's discs minus white's; for an Outcome 1, 0 or -1
@@ -64,7 +64,7 @@ type Result struct {
 	End          End
 }
 
-// maxDiff is the largest difference that is accepted. It may exceed 64 with komi.
+// maxDiff is the maximum difference that is accepted. It may exceed 64 with komi.
 const maxDiff = 100
 
 // ends holds the GGF letters for the ways in which a game ends, indexed by [End].
@@ -178,7 +178,7 @@ const (
 	resultTag = "Result"
 )
 
-// split returns the part of the result that such formats can represent, and tags for the rest.
+// split returns the part of the result that PGN can represent without these tags, and tags for the rest.
 func (r Result) split(end engine.Position) (Result, []Tag) {
 	var tags []Tag
 	if r.Kind == Outcome && r.End == Normal && end.Board.Over() && !r.agrees(end) {
@@ -210,7 +210,7 @@ func (r *Record) join() {
 	}
 }
 
-// take adds the value of such a tag to the result if it is consistent with it, and reports whether it did.
+// take adds the value of a tag from split to the result if the two agree, and reports whether it did.
 func (r *Result) take(t Tag) bool {
 	switch t.Name {
 	case resultTag:

@@ -14,7 +14,7 @@ const sgfName = "sgf"
 // SGF is the Smart Game Format for Othello: (;GM[2]FF[4]…;B[f5];W[d6]).
 //
 // The reader reads GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start; without them it is the ordinary one),
-// EV, PC, DT, RO, PB and PW, BR and WR, and RE. Of each move it reads V (evaluation, positive for black), C
+// EV, PC, DT, RO, PB and PW, BR and WR, and RE. For each move it reads V (evaluation, positive for black), C
 // (comment, with [%emt 0.5] for seconds) and passes: an empty value, PA, -- or tt. A GC of lines "Name: text"
 // sets the fields or tags of these names, because writers use it for data without a property in SGF. All
 // other properties become tags; a property at move 12 becomes the tag "Move12". The first variation is the

@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// GGF and SGF both consist of properties, NAME[value], between parentheses. This file finds the games of a
-// file, and the properties of a game.
+// GGF and SGF both consist of properties, NAME[value], between parentheses. The code below finds the games
+// in a file, and the properties of a game.
 
 // trees yields the games of r, each from its opening parenthesis to the matching closing one. With escapes, a
 // backslash escapes the next character, as in SGF. If reading r fails, the error is the last item.

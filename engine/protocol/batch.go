@@ -46,7 +46,7 @@ const (
 	batchWhite = -4
 )
 
-// batchGames is the largest number of games, and of steps in a request.
+// batchGames is the maximum number of games, and of steps in a request.
 const batchGames = 1 << 20
 
 // A batchState is a game after a step.

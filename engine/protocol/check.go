@@ -19,7 +19,7 @@ type Report struct {
 	// Side lengths of the square boards on which it answers with a legal first move.
 	Sizes  []int         `json:"sizes"`
 	Setup  bool          `json:"setup"`            // whether games can start from any position
-	Passes bool          `json:"passes"`           // whether it plays on after a pass of its opponent
+	Passes bool          `json:"passes"`           // whether it continues after its opponent passes
 	Start  time.Duration `json:"start_ns"`         // from the start to the first legal move
 	Stderr string        `json:"stderr,omitempty"` // the end of its standard error
 }

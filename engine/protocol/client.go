@@ -84,9 +84,9 @@ func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGT
 // first move.
 func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
-// LogTo makes the client call log for each line sent to or received from the program, from the program's next
-// start on. log also gets the process id and a mark: + command line at the start, > input, < output, !
-// standard error, - end. It must be safe for concurrent use.
+// LogTo makes the client call log for each line sent to or received from the program, beginning with the
+// program's next start. log also gets the process id and a mark: + command line at the start, > input, <
+// output, ! standard error, - end. It must be safe for concurrent use.
 func (a *Client) LogTo(log func(pid int, mark byte, line string)) { a.log = log }
 
 // Crashes returns how often the program has exited on its own.
@@ -163,7 +163,7 @@ func (a *Client) Close() error {
 }
 
 // patience returns a context that ends when ctx is cancelled, or when the timeout after the deadline of ctx
-// has passed. The program is killed when it ends.
+// has passed. The program is killed when that context ends.
 func (a *Client) patience(ctx context.Context) (context.Context, context.CancelFunc) {
 	wait := a.opt.Timeout
 	if wait <= 0 {

@@ -60,8 +60,8 @@ func timeSettings(s *gtpSession, _ context.Context, args []string) (string, erro
 	return "", nil
 }
 
-// timeLeftCommand sets the time left. Its arguments are colour, seconds and stones, which are 0 during the
-// main time.
+// timeLeftCommand sets the time left. Its arguments are colour, seconds and stones; stones are 0 during
+// the main time.
 func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, error) {
 	c, err := colorOf(args[0])
 	if err != nil {

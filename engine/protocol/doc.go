@@ -7,8 +7,8 @@
 //	NBoard  the protocol of the NBoard interface: Edax, NTest and Egaroucid speak it
 //	        (C. Welty, "NBoard Protocol", versions 1 and 2)
 //
-// [GTPServer] and [NBoardServer] are servers with which another program can play an [engine.Agent] over a
-// pair of streams:
+// [GTPServer] and [NBoardServer] serve an [engine.Agent] to another program over a pair of
+// streams:
 //
 //	server := protocol.GTPServer{Name: "Outflank", Version: "1", Agent: agent}
 //	err := server.Serve(ctx, os.Stdin, os.Stdout)

@@ -162,7 +162,7 @@ func regGenmove(s *gtpSession, ctx context.Context, args []string) (string, erro
 	return vertex(m), nil
 }
 
-// think asks the agent. The answer is None if the side has to pass.
+// think asks the agent. The answer is None if the side has to pass or the game is over.
 func (s *gtpSession) think(ctx context.Context, color string) (m engine.Square, err error) {
 	c, err := colorOf(color)
 	if err != nil {

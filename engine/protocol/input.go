@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// maxCommand is the largest size of a command, in bytes. A game in GGF with comments takes a few thousand.
+// maxCommand is the maximum size of a command, in bytes. A game in GGF with comments takes a few thousand.
 const maxCommand = 1 << 20
 
 // An input reads a server's commands one line ahead of their execution, so it notices quit or a closed pipe
@@ -67,8 +67,8 @@ func (in *input) read(ctx context.Context) (string, bool) {
 	}
 }
 
-// while runs work and reads the next line at the same time. If stops is true for the line, or the input ends,
-// it cancels the context of work, unless the input is patient.
+// while runs work and reads the next line concurrently. If stops is true for the line, or the input ends, it
+// cancels the context of work, unless the input is patient.
 func (in *input) while(ctx context.Context, stops func(line string) bool, work func(context.Context)) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

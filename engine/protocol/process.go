@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxAnswer is the largest length of a line from a program. It limits memory if a program never ends its
+	// maxAnswer is the maximum length of a line from a program. It limits memory if a program never ends its
 	// line.
 	maxAnswer = 1 << 16
 	// goodbye is how long a program may take to exit after being asked to.

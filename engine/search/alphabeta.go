@@ -48,9 +48,9 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 	return s.tryMoves(b, moves, depth, ply, alpha, beta)
 }
 
-// tryRoot searches the moves at the root. Of equally good moves it chooses the lowest square, independent of
-// the order, so every algorithm plays the same move as minimax. A move on a lower square than the best move
-// so far need only equal its value, so it gets a window that is one step wider.
+// tryRoot searches the moves at the root. Among equally good moves it chooses the lowest square, whatever
+// their order, so every algorithm plays the same move as minimax. A move on a lower square than the best
+// move so far need only equal its value, so it gets a window that is one step wider.
 func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int, alpha, beta float64) float64 {
 	best, bestMove, bound := math.Inf(-1), engine.None, upper
 	for i := range moves {

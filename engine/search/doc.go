@@ -20,5 +20,5 @@
 // [Local] looks only at the boards after its own moves.
 //
 // The package reads no clock: a time limit is a context that ends. It keeps nothing from one search to the
-// next, so the same board and options always give the same result and node count.
+// next, so the same board and options always produce the same result and node count.
 package search

@@ -10,8 +10,8 @@ import (
 // least a guess, and repeats this from the new bound until the bounds meet. The first guess is the value two
 // plies shallower, because values alternate with the side that moves last.
 //
-// Bounds do not determine the best move. A last search, with a window around the value, finds the move and
-// its line, mostly in the table.
+// Bounds do not determine the best move. A final search, with a window around the value, finds the move
+// and its line, mostly in the table.
 func (s *Searcher) mtdf(b engine.Board, depth int) float64 {
 	low, high := math.Inf(-1), math.Inf(1)
 	value := s.guesses[depth&1]

@@ -56,7 +56,7 @@ type Options struct {
 	// Start is the first depth of the deepening. 0 means Depth for minimax and plain alpha-beta, which gain
 	// nothing from lower depths, and 1 for other algorithms.
 	Start int
-	// Nodes is the largest number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by
+	// Nodes is the maximum number of nodes to visit, see [Searcher.Nodes]; 0 = no limit. A solver exceeds it by
 	// at most a few hundred.
 	Nodes uint64
 	// Win is the bonus for a won game. It is 0 for an evaluator in discs. For others, it must exceed every value
@@ -65,12 +65,12 @@ type Options struct {
 	// With at most Exact empty squares, any algorithm at any depth solves the board and plays one of the best
 	// moves.
 	Exact int
-	// TableBytes is the largest size of the transposition table; 0 = 16 MiB, negative = no table.
+	// TableBytes is the maximum size of the transposition table; 0 = 16 MiB, negative = no table.
 	TableBytes int
 }
 
 // defaultTableBytes is room for half a million positions. Only the part that a search needs is allocated.
 const defaultTableBytes = 16 << 20
 
-// Default are the options of an opponent that answers in a few milliseconds.
+// Default contains the options of an opponent that answers in a few milliseconds.
 var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: defaultTableBytes}

@@ -158,11 +158,11 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 // Nodes returns the number of nodes visited by all searches so far. A node is a board that the search enters:
 // the root and every board after a move or a forced pass, including leaves, ends of games and boards found in
 // the table. A board counts each time it is entered. All algorithms count in the same way, so their counts
-// are comparable. Only the solver does not count the board after the last move of a game.
+// are comparable. The exception is the solver, which does not count the board after the last move of a game.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
-// Bytes returns the number of bytes that the last search used: the board, the best line, the table and, if
-// moves are ordered, the move lists of each ply.
+// Bytes returns the number of bytes that the last search used: the table and, for each ply, the board, the
+// best line and, if moves are ordered, the move list.
 func (s *Searcher) Bytes() int {
 	ply := unsafe.Sizeof(engine.Board{}) + unsafe.Sizeof(line{})
 	if s.opt.Algorithm.remembers() {

@@ -1,10 +1,10 @@
 // Package pattern makes the pattern models of package eval fast enough for search.
 //
-// [Compile] turns an [eval.Model] into tables of whole numbers. A value takes one look-up for each of the 46
-// places of the eleven patterns, and for the twelve places of three more tuples if the model uses them. An
-// [Evaluator] updates the indices as moves are played and taken back, sixteen at a time with AVX2. Smaller
-// tuples of squares become part of a pattern. Terms without tables are evaluated by the model, which is
-// slower. The values equal the model's up to rounding, in discs for the side to move.
+// [Compile] turns an [eval.Model] into tables of whole numbers. An evaluation takes one look-up for each of
+// the 46 places of the eleven patterns, and for the twelve places of three more tuples if the model uses
+// them. An [Evaluator] updates the indices as moves are played and taken back, sixteen at a time with AVX2.
+// Smaller tuples of squares become part of a pattern. Terms without tables are evaluated by the model, which
+// is slower. The values equal the model's up to rounding, in discs for the side to move.
 //
 //	t, err := pattern.Compile(model)
 //	e := t.Evaluator() // one for each goroutine

@@ -2,9 +2,9 @@ package pattern
 
 import "math/bits"
 
-// followPlain applies a move to the indices of from and writes the result to to: side, 0 or 1 as in level,
-// plays on a square and flips the discs in flips. It adds the change of each disc: a new disc counts 1 or 2
-// in base 3, and a flipped disc changes from 2 to 1 or back.
+// followPlain stores in the first lanes the indices of the second ones after a move: a side, 0 or 1 as in
+// level, plays on a square and flips a set of discs. It adds the change of each disc: a new disc counts 1 or
+// 2 in base 3, and a flipped disc changes from 2 to 1 or back.
 func followPlain(to, from *lanes, square uint, flips, side uint64) {
 	minus := side - 1 // all ones for side 0, for which flips subtract
 	placed := &squares[square&63]

@@ -11,8 +11,8 @@ import (
 
 // The indices of all places of all patterns are stored in the 16-bit lanes of words, four images of one
 // pattern per word. An index is at most 3^10-1 and never carries into the next lane, so one addition changes
-// four indices. The last words are those of the three tuples, which only some models use, and an empty word,
-// which completes the vectors of four words.
+// four indices. The last words hold the three tuples, which only some models use. An empty word completes
+// the vectors of four words.
 const (
 	words      = 16
 	usedWords  = 15

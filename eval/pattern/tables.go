@@ -38,10 +38,10 @@ type table [usedWords]*[1 << 16]int16
 // a1b1c1d1a2b2c2a3b3a4, c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3; tuples whose squares all lie in one of these,
 // which includes all straight tuples; balanced versions of all these; mobility, parity and constant. Other
 // terms are recomputed for each board, see [Tables.Rest]. A model in wins is converted to discs, with 64 for
-// a win, and squashed as its metadata says: in a finished model, "tanh" and "logit" are the same hyperbolic
-// tangent. Weights are rounded to 1/Unit disc and must be within ±500 discs, as must sums of tuples that
-// share a pattern. Compile returns an error for models in units other than discs and wins. Later changes to
-// the model do not affect the tables.
+// a win, and squashed as its metadata specifies: in a finished model, "tanh" and "logit" are the same
+// hyperbolic tangent. Weights are rounded to 1/Unit disc and must be within ±500 discs, as must sums of
+// tuples that share a pattern. Compile returns an error for models in units other than discs and wins. Later
+// changes to the model do not affect the tables.
 func Compile(m *eval.Model) (*Tables, error) {
 	t, err := compile(m)
 	if err != nil {

@@ -145,7 +145,7 @@ func (c *compiler) split() (firsts []int) {
 	return firsts
 }
 
-// A filler fills the tables of the stages one after the other.
+// A filler fills the tables of one stage, one host after another.
 type filler struct {
 	*compiler
 	sums, shares []float64 // buffers
@@ -196,8 +196,8 @@ func (t *table) place(name string, at []int16) {
 	}
 }
 
-// swaps maps a number of contents to a list that gives, for each contents in base 3, the contents after the
-// sides are exchanged.
+// swaps maps a number of contents to a list, indexed by contents in base 3, of the contents after the sides
+// are exchanged.
 var swaps = sync.OnceValue(func() map[int][]uint16 {
 	t := map[int][]uint16{}
 	for _, h := range patterns() {

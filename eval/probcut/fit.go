@@ -14,7 +14,7 @@ import (
 
 // depths are two search depths whose values are compared.
 type depths struct {
-	Empties int `json:"empties"` // number of empty squares: the middle of a group of four, or that of solved positions
+	Empties int `json:"empties"` // empty squares: the middle of a group of four; exact for solved positions
 	Deep    int `json:"deep"`    // plies; for solved positions, the number of empty squares
 	Shallow int `json:"shallow"` // plies; 0 = the evaluator alone
 }
@@ -53,8 +53,8 @@ func (d differences) add(v values) {
 	}
 }
 
-// compare compares a value with those of the shallower searches that may predict it: searches of the same
-// parity, or the evaluator alone.
+// compare compares a value with the values of the shallower searches that may predict it: searches of the
+// same parity, or the evaluator alone.
 func (d differences) compare(at depths, value float64, shallow []float64) {
 	for s, v := range shallow {
 		if at.Shallow = s; s > 0 && (at.Deep-s)%2 != 0 {

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Genetic is a genetic algorithm. In each generation, the Elite survives unchanged, as do others chosen by
-// the Selection. Children of two survivors, which may be the same vector, replace the rest. [GeneticOthello]
-// and [CassioGenetic] are two papers' configurations.
+// Genetic is a genetic algorithm. In each generation, the Elite and others chosen by the Selection survive
+// unchanged. Children of two survivors, which may be the same vector, replace the rest. [GeneticOthello] and
+// [CassioGenetic] are two papers' configurations.
 type Genetic struct {
 	Generations int       `json:"generations"`
 	Population  int       `json:"population"`

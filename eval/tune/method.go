@@ -154,7 +154,7 @@ func stream(seed uint64, p purpose, step int) *rand.Rand {
 // within returns a number from -r to r.
 func within(rng *rand.Rand, r float64) float64 { return r * (2*rng.Float64() - 1) }
 
-// around returns a vector whose weights are within r of those of x.
+// around returns a random vector whose weights are within r of the weights of x.
 func around(rng *rand.Rand, x []float64, r float64) []float64 {
 	y := make([]float64, len(x))
 	for i := range y {

@@ -75,9 +75,9 @@ func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 // UnmarshalText reads the name.
 func (u *Unit) UnmarshalText(text []byte) error { return unitNames.read(u, text) }
 
-// RoundRobin returns an objective by which vectors play each other: all pairs of a group play n openings,
-// each from both sides. All pairs of a round play the same openings (Hong and Kahn, "double round robin
-// tournament"). With a group of two, it is Bai, Lin and Shan's comparison of old and new weights.
+// RoundRobin returns an objective in which vectors play each other: all pairs of a group play a given number
+// of openings from both sides. All pairs of a round play the same openings (Hong and Kahn, "double round
+// robin tournament"). With a group of two, it is Bai, Lin and Shan's comparison of old and new weights.
 func RoundRobin(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {
@@ -91,8 +91,8 @@ func RoundRobin(play Play, openings int, unit Unit) Objective {
 	})
 }
 
-// Against returns an objective by which all vectors play the same opponent from the same n openings, each
-// from both sides.
+// Against returns an objective in which all vectors play the same opponent from the same given number of
+// openings, each from both sides.
 func Against(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {

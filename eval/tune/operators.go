@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
 
-// A Selection is a way to choose the survivors of a generation in addition to the elite.
+// A Selection is a way to choose the survivors of a generation other than the elite.
 type Selection uint8
 
 const (
@@ -112,8 +112,8 @@ type Crossover uint8
 const (
 	// Uniform copies each weight from either parent with equal probability (Hong and Kahn).
 	Uniform Crossover = iota
-	// OnePoint copies the first weights from one parent and the rest from the other. Each parent gives at least
-	// one weight, if there are two.
+	// OnePoint copies the first weights from one parent and the rest from the other. Each parent contributes at
+	// least one weight, if there are two.
 	OnePoint
 )
 

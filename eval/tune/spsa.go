@@ -9,9 +9,9 @@ import (
 )
 
 // SPSA is simultaneous perturbation stochastic approximation (J. Spall, IEEE Trans. Automatic Control 37,
-// 1992), as tuners of chess programs use it. Each step rates the vector moved by +cΔ and by −cΔ, where Δ is
-// +1 or −1 for each weight. It then follows the gradient estimated from the difference between the ratings.
-// In step k, counted from 0,
+// 1992), as used by tuners of chess programs. Each step rates the vector moved by +cΔ and by −cΔ, where Δ
+// is +1 or −1 for each weight. It then follows the gradient estimated from the difference between the
+// ratings. In step k, counted from 0,
 //
 //	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stability)^0.602
 //

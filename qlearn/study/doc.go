@@ -16,8 +16,8 @@
 // inconclusive, [Judged] states how many games or seeds would settle it.
 //
 // Whether our number agrees with the report's depends on their intervals; see [Row.Compare]. Many reports do
-// not state the number of games behind a number. Such a number "differs" only if 30 games would be enough to
-// show it.
+// not state the number of games behind a number. Such a number "differs" only if it would even as the result
+// of 30 games.
 //
 // The package contains no agents: a [Host] provides players, including trained and tuned ones.
 package study

@@ -32,8 +32,8 @@ type Row struct {
 	Weights     []float64 `json:"weights,omitempty" meaning:"the method's answer, where there are few enough"`
 }
 
-// MaxHistoryWeights is the maximum number of weights that the history lists with each step. It keeps the
-// history of a network small.
+// MaxHistoryWeights is the maximum number of weights that the history lists. With more weights, as in a
+// network, it lists none, which keeps it small.
 const MaxHistoryWeights = 256
 
 func newRow(s *tune.Step) Row {

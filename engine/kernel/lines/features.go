@@ -5,7 +5,7 @@ package lines
 type Features struct {
 	Position float64 // sum of square weights
 	Mobility int     // legal moves
-	Stable   int     // stable discs, see below
+	Stable   int     // stable discs, by the rules of eval.Stable
 	Discs    int
 	Empty    int // empty squares, for the parity
 }

@@ -23,7 +23,7 @@ func (m *Matrix) features(weights *[64]float64) (f Features) {
 	return f
 }
 
-// stable finds discs that can never be flipped: those held on each of the four axes (report, "Stable Disc
+// stable finds discs that can never be flipped: discs held on each of the four axes (report, "Stable Disc
 // Heuristic Function"). It repeats the search until it finds no more.
 func (m *Matrix) stable() (stable [8][8]bool) {
 	for found := true; found; {

@@ -2,8 +2,8 @@ package lines
 
 import "context"
 
-// Rules are the rules on one kind of board, from the view of the side to move, and its features. With
-// [Rules.Cached] they are not safe for concurrent use.
+// Rules are the rules on one kind of board, from the view of the side to move, and the board's
+// features. With [Rules.Cached] they are not safe for concurrent use.
 type Rules[S comparable] struct {
 	// Of returns the board with these discs of the side to move and of its opponent; a1 is bit 0, h1 bit 7, h8
 	// bit 63.

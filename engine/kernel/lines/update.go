@@ -2,13 +2,13 @@ package lines
 
 import "sync"
 
-// A lineTable gives, for each place on a line and the discs of both sides, the line after a disc is put
-// there. It is the report's function, precomputed. Shorter lines end with squares that are always empty,
-// which outflank nothing.
+// A lineTable contains, for each place on a line and the discs of both sides, the line after a disc is
+// put there. It is the report's function, precomputed. Shorter lines end with squares that are always
+// empty, which outflank nothing.
 type lineTable [8][256][256]uint8
 
-// updates returns the table of half a megabyte. It gives the discs of the side that moved; the opponent keeps
-// its other discs.
+// updates returns the table of half a megabyte. It contains the discs of the side that moved; the opponent
+// keeps its other discs.
 var updates = sync.OnceValue(func() *lineTable {
 	t := &lineTable{}
 	for at := range uint8(8) {

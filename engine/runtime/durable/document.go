@@ -38,8 +38,8 @@ func Document(v any) ([]byte, error) {
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
 
-// ReadDocument decodes a text of [Document] into v. It returns an error if the text was changed or contains
-// fields that v does not have.
+// ReadDocument decodes a text from [Document] into v. It returns an error if the text was changed or
+// contains fields that v does not have.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
 	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||

@@ -114,7 +114,7 @@ var errEmpty = errors.New("nothing is kept in it yet: start the work over with t
 // errDamaged is the error for a line whose bytes have changed.
 var errDamaged = errors.New("damaged: the record does not fit its checksum")
 
-// maxLine is the largest length of a line in a file. It limits the memory for reading.
+// maxLine is the maximum length of a line in a file. It limits the memory for reading.
 const maxLine = 64 << 20
 
 // A sealed line consists of sealHead, eight hexadecimal digits, sealMiddle, the record and sealTail.

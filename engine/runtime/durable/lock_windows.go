@@ -34,7 +34,7 @@ func LockDir(dir string) (unlock func(), err error) {
 const lockName = ".lock"
 
 // lockExists reports whether the file of a lock exists. The file disappears with the process that created it.
-// While it disappears, Windows reports it as a file without permission.
+// While it is being deleted, Windows denies access to it.
 func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil

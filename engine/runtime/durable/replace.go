@@ -148,7 +148,7 @@ func isAt(f *os.File, name string) bool {
 	return err1 == nil && err2 == nil && os.SameFile(open, named)
 }
 
-// sweepTemporaries removes temporary files that killed processes left, which are not locked. It ignores
+// sweepTemporaries removes temporary files left by killed processes; such files are not locked. It ignores
 // errors. On systems that cannot rename open files, temporary files are never locked, so it cannot recognize
 // abandoned files and does nothing.
 func sweepTemporaries(path string) {

@@ -18,8 +18,8 @@ import (
 //	committed   new       the set       old, replaced one by one
 //	done        -         -             new
 //
-// Renaming a whole directory would need no state file. But it is impossible for the current directory or a
-// mount point, and it would also move other files in the directory.
+// Renaming a whole directory would need no state file, but the current directory and mount points cannot be
+// renamed, and other files in the directory would move too.
 const (
 	setFiles = ".set"      // a directory of files to be renamed into place
 	setState = ".set.json" // a fileSet
@@ -49,8 +49,8 @@ func CheckSet(dir string) error {
 	return fmt.Errorf("%s: %w: write them again", dir, errUnfinished)
 }
 
-// ReplaceSet writes all or none of the files into a directory, which it creates if necessary. Until the last
-// file is in place, [CheckSet] returns an error. After an interruption, the next ReplaceSet for the directory
+// ReplaceSet writes all or none of the files into a directory, which it creates if necessary. While files are
+// being replaced, [CheckSet] returns an error. After an interruption, the next ReplaceSet for the directory
 // first finishes the interrupted one. ReplaceSet replaces links, not their targets.
 //
 // alike reports whether the base name of another file in the set's directories looks like a file of the set.

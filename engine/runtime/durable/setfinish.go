@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// recoverSet finishes a replacement that was interrupted after its commit, and removes the new files of one
-// that was interrupted before. The caller holds the lock.
+// recoverSet finishes a replacement that was interrupted after its commit. If it was interrupted earlier,
+// recoverSet removes the new files. The caller holds the lock.
 func recoverSet(dir string, step func(string)) error {
 	state := filepath.Join(dir, setState)
 	var set fileSet

@@ -58,7 +58,7 @@ func (s *Snapshot) Remove() error { return os.RemoveAll(s.dir) }
 // copyOf returns the path of the copy of a path.
 func (s *Snapshot) copyOf(i int) string { return filepath.Join(s.dir, strconv.Itoa(i)) }
 
-// restore replaces a file or folder by its copy. It copies a folder completely before it removes the old one.
+// restore replaces a file or folder with its copy. It copies a folder in full before it removes the old one.
 func restore(path, from string) error {
 	info, err := os.Stat(from)
 	switch {

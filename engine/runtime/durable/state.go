@@ -18,8 +18,8 @@ func WriteState(path string, f Format, state any) error {
 	return WriteFile(path, append(head, line...))
 }
 
-// ReadState decodes a file of [WriteState] into a state, as [Strict] does. For a damaged file or a file of
-// another format, the error is a [*FileError]. For a missing file it wraps [os.ErrNotExist].
+// ReadState decodes a file written by [WriteState] into a state, as [Strict] does. For a damaged file or a
+// file of another format, the error is a [*FileError]. For a missing file it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {

@@ -40,9 +40,9 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 }
 
 // Read yields the records that were appended since the last Read. in is the journal. It leaves bytes after
-// the last intact record for the next Read, because another process may be writing them. For an error of
-// Begin, or for a damaged record that a second read confirms and that an intact record follows, it yields a
-// [*FileError]. All later Reads yield the error too.
+// the last intact record for the next Read, because another process may be writing them. It yields a
+// [*FileError] for an error of Begin, and for a damaged record if a second read confirms the damage and an
+// intact record follows. All later Reads yield the error too.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {

@@ -46,7 +46,7 @@ func findTarget(path string) (target, error) {
 	return target{path, f}, nil
 }
 
-// maxLinks is the largest number of links followed in a row, as in operating systems.
+// maxLinks is the maximum number of links followed in a row, as in operating systems.
 const maxLinks = 40
 
 // behindLinks returns the path to which a chain of links leads, or the path itself if it is not a link.

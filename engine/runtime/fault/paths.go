@@ -32,8 +32,8 @@ func isFileError(p *fs.PathError) bool {
 }
 
 // Text returns the message of err for the user. It replaces the operating system's messages about missing
-// files and folders, and about files in place of folders or vice versa, by texts that are the same on all
-// systems.
+// files and folders, and about files in place of folders or vice versa, with texts that are the same on
+// all systems.
 func Text(err error) string {
 	p, ok := errors.AsType[*fs.PathError](err)
 	switch {
@@ -47,8 +47,8 @@ func Text(err error) string {
 	return err.Error()
 }
 
-// inWords returns the text of err, which wraps p. It replaces the text of p by words, and mentions the path
-// only once.
+// inWords returns the text of err, which wraps p. It replaces the text of p with words, and mentions the
+// path only once.
 func inWords(err error, p *fs.PathError, words string) string {
 	return strings.NewReplacer(p.Path+": "+p.Error(), words, p.Error(), words).Replace(err.Error())
 }

@@ -2,8 +2,8 @@ package fault
 
 import "fmt"
 
-// A SettingError reports a setting with an invalid value. The setting has its name in files or the name of
-// its flag, "random_plies" or "random-plies"; code that converts names to flags accepts both.
+// A SettingError reports a setting with an invalid value. Setting is its name in files or the name of its
+// flag, "random_plies" or "random-plies"; code that converts names to flags accepts both.
 type SettingError struct {
 	Setting string
 	Value   string // "" if the error does not concern a single value

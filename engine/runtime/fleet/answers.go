@@ -60,7 +60,7 @@ func (w *Work) forget(job string, answer chan reply) {
 	}
 }
 
-// hand gives a reply to all calls that wait for the job.
+// hand passes a reply to all calls that wait for the job.
 func (w *Work) hand(job string, r reply) {
 	w.mu.Lock()
 	x := w.waiting[job]
@@ -253,7 +253,7 @@ func (w *Work) discard(ctx context.Context, job string) error {
 }
 
 // kept counts the answers that this client has read and that are still on the server. A restarted command
-// finds them there. Old answers are removed, so long work does not fill the server.
+// finds them there. Old answers are removed, so that long-running work does not fill the server.
 type kept struct {
 	most  int64  // the server keeps between this many bytes and twice as many
 	bytes int64  // size of the answers since the mark

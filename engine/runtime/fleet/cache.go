@@ -11,7 +11,7 @@ import (
 const DefaultMaxFiles = 2 << 30
 
 // A cache holds the files of sets on a worker's disk. Each file is stored once, under a name that depends on
-// its content. If the files exceed the limit, those that no open set uses are removed, the least recently
+// its content. If the files exceed the limit, files that no open set uses are removed, the least recently
 // released first.
 type cache struct {
 	dir  string

@@ -25,7 +25,7 @@ type Options struct {
 	Credentials string      // file with a user's credentials or with the seed of an nkey; "" = none
 	TLS         *tls.Config // for tls:// addresses; nil = the system's configuration
 	Owner       string      // name of the user that sends jobs, shown by fleet status
-	// time without a heartbeat after which a worker counts as dead; 0 = DefaultSilence
+	// Silence is the time without a heartbeat after which a worker counts as dead; 0 = DefaultSilence.
 	Silence  time.Duration
 	MaxBytes int64 // limit of all streams together when they are created; 0 = DefaultMaxBytes
 }

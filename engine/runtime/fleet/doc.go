@@ -15,8 +15,8 @@
 // Jobs wait in a work queue of NATS JetStream. [Serve] runs a server in this process; a NATS cluster works as
 // well. Clients, workers and servers may crash at any time:
 //
-//   - A job is named by the hash of its bytes, and its set by the hash of its settings. So a restarted
-//     process that requests the same job gets the existing answer.
+//   - A job is named by the hash of its bytes, and its set by the hash of its settings. A restarted
+//     process that requests the same job therefore gets the existing answer.
 //   - A worker publishes the answer before it acknowledges the job. It sends heartbeats while it works. After
 //     [Options].Silence without a heartbeat, the job goes to another worker.
 //   - A job that has failed on three workers or crashed them is dead-lettered, here called parked: [Work.Do]

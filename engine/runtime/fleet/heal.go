@@ -12,8 +12,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A stream that failed to write to a full disk accepts nothing until its server restarts. So the server
-// checks its streams and restarts as soon as there is room. To clients this looks like a killed server.
+// A stream that failed to write to a full disk accepts nothing until its server restarts. Therefore the
+// server checks its streams and restarts as soon as there is room. To clients, this looks like a killed
+// server.
 
 // healEvery is the time between two checks.
 const healEvery = 2 * time.Second

@@ -3,7 +3,7 @@ package fleet
 import "strings"
 
 // Each connection has an identity. A worker can write answers only under its identity, and can read only the
-// replies to its requests. So a worker can neither answer for another worker nor read its jobs. With a key,
+// replies to its requests. It can therefore neither answer for another worker nor read its jobs. With a key,
 // the identity is derived from the public key, and the connection proves that it owns the key. With a token,
 // the identity is derived from a random name that only the server sees, so it is new for each connection.
 

@@ -38,7 +38,7 @@ func (j job) pass() string { return j.Headers().Get(passHeader) }
 // plain reports whether every worker of the build may do the job.
 func (j job) plain() bool { return j.Headers().Get(programsHeader) == "" }
 
-// leaveDelay is the time before a job that one worker declines goes to another.
+// leaveDelay is the delay before a declined job goes to another worker.
 const leaveDelay = 200 * time.Millisecond
 
 // job does the job or parcel of one message. It returns false if there is no outcome to report.

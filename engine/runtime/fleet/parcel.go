@@ -20,8 +20,8 @@ import (
 
 const (
 	parcelTime  = 100 * time.Millisecond // target duration of a parcel
-	maxParcel   = 256                    // largest number of jobs in a parcel
-	parcelBytes = 256 << 10              // largest size of the jobs in a parcel, in bytes
+	maxParcel   = 256                    // maximum number of jobs in a parcel
+	parcelBytes = 256 << 10              // maximum size of the jobs in a parcel, in bytes
 	gatherTime  = time.Millisecond       // how long to wait for more jobs
 )
 
@@ -32,7 +32,7 @@ type parcels struct {
 	waiting []*item
 	wake    chan struct{} // holds a value while items wait
 	mean    time.Duration // recent mean time of a job; 0 = unknown
-	most    int           // largest number of jobs in the next parcel
+	most    int           // maximum number of jobs in the next parcel
 
 	before map[string]bool // parcels that an earlier process sent; nil = none
 }

@@ -24,8 +24,8 @@ type ServerOptions struct {
 	Addr  string // address and port; port 0 = any free port
 	Dir   string // folder for the data; only one server may use it at a time
 	Token string // for coordinators and workers; "" = none
-	// public nkeys of coordinators and workers without a token; with neither Token nor Keys, every client has
-	// all permissions
+	// Keys are the public nkeys of coordinators and workers without a token. With neither Token nor Keys,
+	// every client has all permissions.
 	Keys        []string
 	WorkerToken string      // for workers that can only do jobs; "" = none
 	WorkerKeys  []string    // public nkeys of workers that can only do jobs
@@ -45,7 +45,7 @@ type Server struct {
 	nats   *server.Server // after the start, changed only by heal
 }
 
-// ready limits the time in which a server must read its queue and listen.
+// ready is the time limit for a server to read its queue and start listening.
 const ready = 30 * time.Second
 
 // syncEvery is the time between two syncs to the disk. A power failure loses the data written since the last

@@ -19,11 +19,11 @@ type Set struct {
 	parallel.Set
 	Build string // build of the program; only workers of the same build do the jobs
 
-	// share of the jobs that this process repeats to compare the answers, 0 to 1; ignored if Varies is set or
-	// Here is nil
+	// Verify is the share of the jobs, 0 to 1, that this process repeats to compare the answers. It is
+	// ignored if Varies is set or Here is nil.
 	Verify    float64
-	Ahead     int   // largest number of concurrent jobs; 0 = 2048
-	MaxAnswer int64 // largest size of an answer in bytes; 0 = 64 MiB
+	Ahead     int   // maximum number of concurrent jobs; 0 = 2048
+	MaxAnswer int64 // maximum size of an answer in bytes; 0 = 64 MiB
 }
 
 const (

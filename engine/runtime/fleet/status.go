@@ -66,8 +66,8 @@ type Status struct {
 // maxParked limits the number of parked jobs in a status.
 const maxParked = 20
 
-// Rate computes each worker's speed since an earlier status, and the time in which the queued jobs will be
-// done.
+// Rate computes each worker's speed since an earlier status, and how long the queued jobs of each set will
+// take.
 func (s *Status) Rate(before []WorkerStatus) {
 	rates, queued := map[string]float64{}, map[string]int{}
 	for i := range s.Workers {
@@ -163,7 +163,7 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 	return list, nil
 }
 
-// maxGathered is the largest number of answers that gather reads.
+// maxGathered is the maximum number of answers that gather reads.
 const maxGathered = 1 << 16
 
 // gather sends a request to all subscribers of a subject, and returns the answers that arrive within a time

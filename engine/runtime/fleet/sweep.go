@@ -11,7 +11,7 @@ import (
 
 // Normally no answer is lost. But a job can be neither queued nor answered if two processes ran the same
 // command and one of them has ended, if the server lost its disk, or if a worker acknowledged the job without
-// doing it. So the client checks each job that it waits for, at increasing intervals.
+// doing it. The client therefore checks each job that it waits for, at increasing intervals.
 
 // maxLost is the number of times that a job is sent again after it left the queue without an answer.
 const maxLost = 3

@@ -14,8 +14,8 @@ import (
 )
 
 // The number of deliveries is not the number of workers on which a job failed or crashed, because workers can
-// decline a job or be told to stop. So workers write a note for each delivery that failed or was handed back.
-// From the second delivery on, they also write a note when they start.
+// decline a job or be told to stop. Workers therefore write a note for each delivery that failed or was
+// handed back. From the second delivery on, they also write a note when they start the job.
 
 // Outcomes of a delivery, as written in notes.
 const (

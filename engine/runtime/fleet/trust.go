@@ -233,7 +233,7 @@ func (w *Work) removeFile() {
 	}
 }
 
-// blame quarantines a worker that gave a wrong answer, and has its earlier answers computed again.
+// blame quarantines a worker that gave a wrong answer, and checks its earlier answers, see askAgain.
 func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	q := Quarantine{Worker: r.worker, ID: string(r.id), Build: w.set.Build, Set: w.id, Job: job,
 		Why: printable(oneLine(why))}
@@ -265,8 +265,8 @@ func (w *Work) blame(ctx context.Context, r reply, job, why string) error {
 	return w.askAgain(ctx, q)
 }
 
-// settle has the answers of quarantined workers computed again, also of workers quarantined by other
-// coordinators.
+// settle checks the earlier answers of all quarantined workers, including workers that other
+// coordinators quarantined, see askAgain.
 func (w *Work) settle(ctx context.Context) error {
 	w.mu.Lock()
 	ids := slices.Collect(maps.Keys(w.trust.out))

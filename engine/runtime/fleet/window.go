@@ -9,8 +9,8 @@ import (
 // A window limits the number of a set's parcels in the queue. The user's open sets share the number of
 // parcels that the available threads finish in queueTime, but each may queue at least one parcel for each
 // thread. Parcels are done in the order in which they were sent, and a set sends another parcel when one is
-// answered. So users of the same build get equal shares of the workers, and a set that is opened late waits
-// for few parcels of other sets. Without workers, the user's sets share idleWindow parcels.
+// answered. Users of the same build therefore get equal shares of the workers, and a set that is opened
+// late waits for few parcels of other sets. Without workers, the user's sets share idleWindow parcels.
 type window struct {
 	mu      sync.Mutex
 	threads int           // threads of workers with the same build; -1 = not yet counted

@@ -19,7 +19,7 @@ type Worker struct {
 	Name    string // unique among concurrent workers
 	Build   string // build of the program
 	Threads int    // concurrent jobs; 0 = 1
-	// folder for files, used by no other running worker; fetched files are removed at the end
+	// Dir is the folder for files. No other running worker may use it. Fetched files are removed at the end.
 	Dir   string
 	Kinds map[string]parallel.Opener
 
@@ -125,7 +125,7 @@ func newHand(w Worker, c *Client) *hand {
 }
 
 // short is the longest mean time of jobs at which spare threads fetch jobs in advance. For such jobs, the
-// round trip to the server would take a good part of the time. Longer jobs should go to other workers.
+// round trip to the server would take a large part of the time. Longer jobs should go to other workers.
 const short = 250 * time.Millisecond
 
 // took records how long a job took.

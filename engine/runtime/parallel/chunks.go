@@ -8,9 +8,9 @@ type Chunk[T any] struct {
 	Err   error
 }
 
-// Chunks splits a sequence into runs of n items, the last of which may be shorter, for [Map] when one item is
-// too little work. If the sequence ends with an error, the last chunk contains the error without items;
-// Chunks drops the incomplete run before it.
+// Chunks splits a sequence into runs of n items, the last of which may be shorter, for [Map] when single
+// items are too little work. If the sequence ends with an error, the last chunk contains the error without
+// items; Chunks drops the incomplete run before it.
 func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
 	return func(yield func(Chunk[T]) bool) {
 		var items []T

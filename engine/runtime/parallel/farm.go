@@ -55,7 +55,7 @@ func (s *Set) addFile(path string) string {
 // ErrPrograms is the error of an [Opener] that is not permitted to start programs.
 var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 
-// Jobs are an open set.
+// Jobs is an open set of jobs.
 type Jobs interface {
 	// Do runs a job and returns its answer. It must be safe for concurrent use.
 	Do(ctx context.Context, in []byte) ([]byte, error)

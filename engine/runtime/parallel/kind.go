@@ -129,7 +129,7 @@ type Team[In, Out any] struct {
 }
 
 // Team opens a set of jobs with the given settings. Without a farm, the given number of workers (0 = one per
-// processor) call here. With a farm, here verifies answers; nil = the function of Open. check returns an
+// processor) call here(). With a farm, here verifies answers; nil = the function of Open. check returns an
 // error if an answer is wrong; nil = accept every answer that can be decoded. The caller must end the team.
 func (k Kind[S, In, Out]) Team(ctx context.Context, farm Farm, s S, workers int, here Func[In, Out],
 	check func(In, Out) error) (*Team[In, Out], error) {
@@ -169,8 +169,8 @@ func (t *Team[In, Out]) Share(ctx context.Context, data []byte) (name string, er
 	return t.jobs.Share(ctx, data)
 }
 
-// End ends the work of a team. err is the reason why the work is incomplete, which End returns. nil means
-// that the work is complete and the answers of its jobs are no longer needed.
+// End ends the work of a team. A non-nil err is the reason why the work is incomplete; End returns it.
+// nil means that the work is complete and the answers of its jobs are no longer needed.
 func (t *Team[In, Out]) End(err error) error {
 	if t.jobs != nil && err == nil {
 		return t.jobs.Close()
@@ -181,8 +181,8 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
-// window is the number of items per worker that may be started or finished while the oldest is unfinished. So
-// a job that is slow, or repeated for verification, does not block the others.
+// window is the number of items per worker that may be started or finished while the oldest is unfinished. A
+// job that is slow, or repeated for verification, therefore does not block the others.
 const window = 4
 
 // MapBy is [Map] with the workers of a team. do may call team.Do. MapBy ends the team.
@@ -273,7 +273,7 @@ func (k Kind[S, In, Out]) files(s S, name File) (S, error) {
 	})
 }
 
-// maxSettings is the largest size of settings as JSON, in bytes.
+// maxSettings is the maximum size of settings as JSON, in bytes.
 const maxSettings = 1 << 30
 
 // pack encodes settings.

@@ -1,4 +1,4 @@
-// Package portable implements floating-point functions that give the same bits on every processor.
+// Package portable implements floating-point functions that return the same bits on every processor.
 //
 // Go does not guarantee this for expressions, and only for a few functions of package math:
 //
@@ -11,9 +11,9 @@
 //   - Assembly, as in gonum, sums vectors in a different order than a loop. The order may even depend on the
 //     address of a vector.
 //
-// So code whose results are stored or affect moves uses this package, and converts products before it adds
-// them. Charts and the intervals of experiments are exceptions and use gonum.
+// Code whose results are stored or affect moves therefore uses this package, and converts products before
+// it adds them. Charts and the intervals of experiments are exceptions and use gonum.
 //
-// The functions give the same results as a program for amd64 on a processor with FMA, where math.Exp uses
-// FMA. The shipped models were trained on such a processor.
+// The functions return the same results as a program for amd64 on a processor with FMA, where math.Exp
+// uses FMA. The shipped models were trained on such a processor.
 package portable

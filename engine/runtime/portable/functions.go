@@ -61,7 +61,7 @@ func timesPower(x float64, k int) float64 {
 func Log(x float64) float64 {
 	switch {
 	case !(x > 0) || x > math.MaxFloat64:
-		return math.Log(x) // not a number
+		return math.Log(x) // -Inf, +Inf or NaN
 	case x < lowest:
 		return Log(x*0x1p54) - 54*math.Ln2
 	}

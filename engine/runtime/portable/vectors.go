@@ -90,7 +90,7 @@ func Norm(x []float64) float64 {
 	return scale * math.Sqrt(sum)
 }
 
-// Deviation returns the standard deviation of the numbers x as a population, not as a sample.
+// Deviation returns the population standard deviation of x, not the sample standard deviation.
 func Deviation(x []float64) float64 {
 	n := float64(len(x))
 	mean, squares, sum := Sum(x)/n, 0.0, 0.0

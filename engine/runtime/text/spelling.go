@@ -36,10 +36,10 @@ func differ(a, b rune) int {
 	return 1
 }
 
-// maxWord is the largest length, in bytes, of a word that is compared with names. It limits time and memory.
+// maxWord is the maximum length, in bytes, of a word that is compared with names. It limits time and memory.
 const maxWord = 100
 
-// maxNear is the largest number of suggestions.
+// maxNear is the maximum number of suggestions.
 const maxNear = 3
 
 // near returns at most three known names that a word may stand for, the nearest first. A name is near if at

@@ -69,7 +69,7 @@ const (
 	leastText = 24
 )
 
-// maxRecord is the largest number of columns of a list of names, values and remarks. Its columns are never
+// maxRecord is the maximum number of columns of a list of names, values and remarks. Its columns are never
 // omitted, because no header names them.
 const maxRecord = 3
 

@@ -30,8 +30,8 @@ type Node struct {
 	process *exec.Cmd // nil = not started
 }
 
-// Main returns at once unless [Node.Start] started this process. Then it runs a server until the process is
-// killed. TestMain calls it first.
+// Main returns immediately unless [Node.Start] started this process. Then it runs a server until the
+// process is killed. TestMain calls it first.
 func Main() {
 	text := os.Getenv(nodeVariable)
 	if text == "" {
