@@ -18,11 +18,11 @@ import (
 	"time"
 )
 
-// budget is the largest size of a program. For its contents, run go tool nm -size -sort size. Of the 59 MB
-// for linux/amd64, 23 are code (of ours 4.2, the server of NATS 4.1, Arrow 1.8, Gonum 1.3), 17 are Go's
+// budget is the largest size of a program. The program for windows/amd64 has 64.0 MB, that for linux/amd64
+// 62.6 MB. For its contents, run go tool nm -size -sort size. Of the first 59 MB for linux/amd64, 23 are code (of ours 4.2, the server of NATS 4.1, Arrow 1.8, Gonum 1.3), 17 are Go's
 // tables about it, 6.1 are models, which do not compress, and 4.4 are the fonts of the pictures.
 // html/template calls methods by name, so the linker cannot omit any: this takes 7.7 MB of code and tables.
-const budget = 60 << 20
+const budget = 62 << 20
 
 // errChanges is the error for a checkout with changes. Its release could not be repeated from a commit.
 var errChanges = errors.New("the checkout has changes: commit them, and release from a fresh clone")
