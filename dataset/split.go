@@ -42,8 +42,13 @@ func (s Shares) Of(g engine.Game) Split {
 	if s == (Shares{}) {
 		s = defaultShares
 	}
+	return s.of(splitHash(g))
+}
+
+// of returns the split of a hash.
+func (s Shares) of(hash uint64) Split {
 	total := uint64(s.Train) + uint64(s.Validation) + uint64(s.Test)
-	switch at, _ := bits.Mul64(splitHash(g), total); {
+	switch at, _ := bits.Mul64(hash, total); {
 	case at < uint64(s.Test):
 		return Test
 	case at < uint64(s.Test)+uint64(s.Validation):
@@ -79,8 +84,13 @@ func splitHash(g engine.Game) uint64 {
 	if g.Start != engine.StandardStart() {
 		buf = append(append(buf, g.Start.String()...), ' ')
 	}
+	return textHash(engine.AppendTranscript(buf, g.Canonical().Moves))
+}
+
+// textHash returns mix(FNV-1a of the text).
+func textHash(text []byte) uint64 {
 	h := uint64(0xcbf29ce484222325)
-	for _, c := range engine.AppendTranscript(buf, g.Canonical().Moves) {
+	for _, c := range text {
 		h = (h ^ uint64(c)) * 0x100000001b3
 	}
 	return mix(h)

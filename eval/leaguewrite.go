@@ -29,7 +29,7 @@ func (m *Model) table() (*Table, error) {
 	}
 	for i, w := range m.Actions {
 		if w != 0 {
-			return nil, fmt.Errorf("the weight of actions like %v is %v, and a player has none", m.actionLike(i), w)
+			return nil, fmt.Errorf("the weight of actions like %v is %v, and a player has none", m.ActionLike(i), w)
 		}
 	}
 	t := &Table{}

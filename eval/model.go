@@ -45,7 +45,7 @@ func (m *Model) check() error {
 	}
 	for i, w := range m.Actions {
 		if !finite(w) {
-			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, m.actionLike(i), w)
+			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, m.ActionLike(i), w)
 		}
 	}
 	return nil
@@ -59,8 +59,9 @@ func (m *Model) Action(s engine.Square) int {
 	return int(s & 63)
 }
 
-// actionLike returns the first square whose moves use weight i of Actions.
-func (m *Model) actionLike(i int) engine.Square {
+// ActionLike returns the first square whose moves use weight i of Actions. The model must have action
+// weights.
+func (m *Model) ActionLike(i int) engine.Square {
 	if len(m.Actions) == len(Classes) {
 		return Classes[i].First()
 	}

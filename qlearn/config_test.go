@@ -94,7 +94,7 @@ func TestConfigText(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"rule":"max"}`: `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
 		// see ExampleRegisterReward
-		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, margin`,
+		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, clipped-discs, margin`,
 		`{"squash":""}`:          `qlearn: squash "": want none, tanh, logit`,
 		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic`,
 	} {

@@ -93,11 +93,11 @@ func TestRewardsByHand(t *testing.T) {
 
 func TestReward(t *testing.T) {
 	for _, c := range []struct {
-		score             int
-		win, discs, tanhs float64
-	}{{64, 1, 1, math.Tanh(4)}, {16, 1, 0.25, math.Tanh(1)}, {1, 1, 1.0 / 64, math.Tanh(1.0 / 16)},
-		{0, 0, 0, 0}} {
-		for kind, want := range map[Reward]float64{Win: c.win, Discs: c.discs, TanhDiscs: c.tanhs} {
+		score                    int
+		win, discs, tanhs, clips float64
+	}{{64, 1, 1, math.Tanh(4), 1}, {16, 1, 0.25, math.Tanh(1), 1}, {1, 1, 1.0 / 64, math.Tanh(1.0 / 16), 1.0 / 16},
+		{0, 0, 0, 0, 0}} {
+		for kind, want := range map[Reward]float64{Win: c.win, Discs: c.discs, TanhDiscs: c.tanhs, ClippedDiscs: c.clips} {
 			if kind.Of(c.score) != want || kind.Of(-c.score) != -want {
 				t.Errorf("%v of ±%d: %v and %v, want ±%v", kind, c.score, kind.Of(c.score), kind.Of(-c.score), want)
 			}

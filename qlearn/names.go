@@ -47,7 +47,7 @@ func (r Rule) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads the name.
 func (r *Rule) UnmarshalText(text []byte) error { return parseName(r, "rule", text, ruleNames) }
 
-// String returns "win", "discs", "tanh-discs" or a registered name.
+// String returns "win", "discs", "tanh-discs", "clipped-discs" or a registered name.
 func (r Reward) String() string { return nameOf(r, rewardNames()) }
 
 // MarshalText writes the name.

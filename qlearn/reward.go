@@ -13,9 +13,10 @@ import (
 type Reward uint8
 
 const (
-	Win       Reward = iota // 1 for a win, -1 for a loss, 0 for a draw, as in the report
-	Discs                   // disc difference / 64, empty squares to the winner
-	TanhDiscs               // tanh(disc difference / 16): in close games each disc matters most
+	Win          Reward = iota // 1 for a win, -1 for a loss, 0 for a draw, as in the report
+	Discs                      // disc difference / 64, empty squares to the winner
+	TanhDiscs                  // tanh(disc difference / 16): in close games each disc matters most
+	ClippedDiscs               // disc difference / 16, -1 to 1: wins by 16 discs or more are equal
 )
 
 // rewards holds all rewards, by number.
@@ -24,11 +25,12 @@ var rewards = struct {
 	names []string
 	of    []func(score int) float64
 }{
-	names: []string{"win", "discs", "tanh-discs"},
+	names: []string{"win", "discs", "tanh-discs", "clipped-discs"},
 	of: []func(int) float64{
 		func(score int) float64 { return float64(min(max(score, -1), 1)) },
 		func(score int) float64 { return float64(score) / 64 },
 		func(score int) float64 { return portable.Tanh(float64(score) / 16) },
+		func(score int) float64 { return float64(min(max(score, -16), 16)) / 16 },
 	},
 }
 

@@ -45,6 +45,7 @@ var writers = []writer{
 	{line: "inspect DIR/q.model --png DIR/q.png", before: "train DIR/wthor -o DIR/q.model --games 20 --features position"},
 	{line: "positions DIR/games -o DIR/p.parquet"},
 	{line: "transitions DIR/games -o DIR/t.parquet --features report"},
+	{line: "generate -o DIR/t.parquet --games 50 --probes DIR/p.parquet"},
 	{line: "label DIR/p.parquet -o DIR/l.parquet --exact 4 --hash 1M", before: "positions DIR/games -o DIR/p.parquet"},
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20 --replace"},

@@ -28,6 +28,7 @@ var questions = []string{
 	"explore GAMES POSITION --examples 3",
 	"positions GAMES -o OUT/positions.parquet",
 	"transitions GAMES -o OUT/transitions.parquet",
+	"generate --from GAMES -o OUT/tokens.parquet --probes OUT/probes.parquet",
 	"export GAMES --format ggf -o OUT/games.ggf",
 	"duplicates GAMES",
 	"export GAMES --format wthor -o OUT/wthor",

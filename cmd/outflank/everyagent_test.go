@@ -1,7 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -32,7 +38,8 @@ func TestEveryAgentEverywhere(t *testing.T) {
 		"---------------------------O*------*O--------------------------- *]B[F5];)\nhint 1\ngo\nquit\n")
 	needs := map[string]string{
 		"q": "model=" + model, "player": "file=" + player,
-		"gtp": `cmd="outflank gtp --agent greedy"`, "nboard": `cmd="outflank nboard --agent greedy"`,
+		"policy": "at=" + servePolicy(t),
+		"gtp":    `cmd="outflank gtp --agent greedy"`, "nboard": `cmd="outflank nboard --agent greedy"`,
 	}
 	for _, entry := range agents.Kinds() {
 		t.Run(entry.Name, func(t *testing.T) {
@@ -60,6 +67,40 @@ func TestEveryAgentEverywhere(t *testing.T) {
 			}
 		})
 	}
+}
+
+// servePolicy serves a policy that plays the first legal move, and returns its address.
+func servePolicy(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				for in := bufio.NewScanner(conn); in.Scan(); {
+					answer := in.Text()
+					if boards, err := hex.DecodeString(answer); err == nil {
+						var moves []byte
+						for ; len(boards) > 0; boards = boards[24:] {
+							legal := engine.Set(binary.LittleEndian.Uint64(boards[16:]))
+							moves = append(moves, byte(legal.First()))
+						}
+						answer = hex.EncodeToString(moves)
+					}
+					if _, err := fmt.Fprintln(conn, answer); err != nil {
+						return
+					}
+				}
+			}()
+		}
+	}()
+	return l.Addr().String()
 }
 
 // fastSpec returns the spec of an agent with small limits where it has any.

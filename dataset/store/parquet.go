@@ -55,6 +55,8 @@ func parquetProperties(s *arrow.Schema) *parquet.WriterProperties {
 		parquet.WithDictionaryFor("id", false),
 		parquet.WithDictionaryFor("moves", false),
 		parquet.WithStatsFor("moves", false),
+		parquet.WithDictionaryFor("tokens", false),
+		parquet.WithStatsFor("tokens", false),
 		// If a dictionary outgrew its limit, the library would list the encodings in a random order.
 		parquet.WithDictionaryPageSizeLimit(1 << 30),
 		parquet.WithCreatedBy("outflank"),
@@ -124,6 +126,9 @@ func parquetColumn(name string, t arrow.DataType, repetition parquet.Repetition)
 		stored = parquet.Types.Double
 	case arrow.STRING:
 		stored, logical = parquet.Types.ByteArray, schema.StringLogicalType{}
+	case arrow.FIXED_SIZE_BINARY:
+		width := t.(*arrow.FixedSizeBinaryType).ByteWidth
+		return schema.NewPrimitiveNodeLogical(name, repetition, logical, parquet.Types.FixedLenByteArray, width, -1)
 	case arrow.LIST:
 		element, err := parquetColumn(name, t.(*arrow.ListType).Elem(), parquet.Repetitions.Optional)
 		if err != nil {
@@ -179,6 +184,8 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Float64).Float64Values())
 	case *file.ByteArrayColumnChunkWriter:
 		err = writeValues(c.WriteBatch, chunk, a, texts(a.(*array.String)))
+	case *file.FixedLenByteArrayColumnChunkWriter:
+		err = writeValues(c.WriteBatch, chunk, a, blocks(a.(*array.FixedSizeBinary)))
 	}
 	return err
 }
@@ -239,6 +246,15 @@ func texts(a *array.String) []parquet.ByteArray {
 	all, at := a.ValueBytes(), a.ValueOffsets()
 	for i := range values {
 		values[i] = all[at[i]-at[0] : at[i+1]-at[0]]
+	}
+	return values
+}
+
+// blocks returns the bytes of each value, which belong to the array.
+func blocks(a *array.FixedSizeBinary) []parquet.FixedLenByteArray {
+	values := make([]parquet.FixedLenByteArray, a.Len())
+	for i := range values {
+		values[i] = a.Value(i)
 	}
 	return values
 }

@@ -22,10 +22,10 @@ func TestParquetIsWhatPqarrowWrites(t *testing.T) {
 	types := []arrow.DataType{
 		arrow.FixedWidthTypes.Boolean, arrow.PrimitiveTypes.Int32, arrow.PrimitiveTypes.Int64,
 		arrow.PrimitiveTypes.Uint64, arrow.PrimitiveTypes.Float32, arrow.PrimitiveTypes.Float64,
-		arrow.BinaryTypes.String, arrow.ListOf(arrow.PrimitiveTypes.Int32),
+		arrow.BinaryTypes.String, &arrow.FixedSizeBinaryType{ByteWidth: 3}, arrow.ListOf(arrow.PrimitiveTypes.Int32),
 		arrow.ListOf(arrow.PrimitiveTypes.Float32),
 	}
-	names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"id", "moves", "hash", "a", "b"}), 1, 4, rapid.ID)
+	names := rapid.SliceOfNDistinct(rapid.SampledFrom([]string{"id", "moves", "tokens", "hash", "a", "b"}), 1, 4, rapid.ID)
 	rapid.Check(t, func(t *rapid.T) {
 		var fields []arrow.Field
 		for _, name := range names.Draw(t, "names") {
@@ -88,6 +88,8 @@ func appendNumber(b array.Builder, v int64) {
 		b.Append(uint64(-v))
 	case *array.StringBuilder:
 		b.Append("abcdefg"[:v%7])
+	case *array.FixedSizeBinaryBuilder:
+		b.Append([]byte("abcdefghi"[v%7:][:3]))
 	case *array.Int32Builder:
 		b.Append(int32(v))
 	case *array.Int64Builder:

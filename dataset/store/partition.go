@@ -32,7 +32,13 @@ const (
 	// engines read as null.
 	ByYear Partition = "year"
 	ByPly  Partition = "ply" // number of moves before the position
+	// BySplit writes the parts of opt.Division. It leaves out the positions that a part must not have, and
+	// writes _datasheet.md, which describes the folder.
+	BySplit Partition = "split"
 )
+
+// datasheetName is the name of the datasheet.
+const datasheetName = "_datasheet.md"
 
 // partitionManifestName is the name of the manifest of a folder of positions. Engines ignore names that start
 // with an underscore.
@@ -69,8 +75,11 @@ func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 
 func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions, yield func(int64, error) bool) (rows int64, err error) {
-	if by != ByYear && by != ByPly {
-		return 0, fault.Setting("partition", by, "want %s or %s", ByYear, ByPly)
+	if by != ByYear && by != ByPly && by != BySplit {
+		return 0, fault.Setting("partition", by, "want %s, %s or %s", ByYear, ByPly, BySplit)
+	}
+	if (by == BySplit) != (opt.Division != nil) {
+		return 0, fault.Misuse(fmt.Errorf("store: partition %s: want a division with %s only", by, BySplit))
 	}
 	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
 		return 0, fault.Misuse(fmt.Errorf("store: %s exists and is not empty", dir))
@@ -80,7 +89,8 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if err := os.RemoveAll(whole); err != nil { // left by a killed process
 		return 0, err
 	}
-	w := &partitionWriter{dir: whole, by: by, meta: opt.Meta, parts: map[int32]*partWriter{}}
+	w := &partitionWriter{dir: whole, by: by, meta: opt.Meta, division: opt.Division,
+		parts: map[int32]*partWriter{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, w.abandon())
@@ -98,11 +108,12 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 
 // A partitionWriter writes all parts.
 type partitionWriter struct {
-	dir   string
-	by    Partition
-	meta  map[string]string
-	parts map[int32]*partWriter
-	rows  int64
+	dir      string
+	by       Partition
+	meta     map[string]string
+	division *dataset.Division
+	parts    map[int32]*partWriter
+	rows     int64
 }
 
 // A partWriter writes one part.
@@ -111,11 +122,13 @@ type partWriter struct {
 	buffer *positionArrays
 }
 
-// keyed contains positions with the part of each.
+// keyed contains positions with the part of each, noPart if it is left out.
 type keyed struct {
 	*positionArrays
 	keys []int32
 }
+
+const noPart = -1
 
 // writeAll writes the positions of games in order.
 func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
@@ -124,13 +137,16 @@ func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.
 		workers = runtime.GOMAXPROCS(0)
 	}
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (keyed, error) {
-		return keyedOf(c.Items, w.by), c.Err
+		return w.keyed(c.Items), c.Err
 	}
 	for k, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
 		if err != nil {
 			return err
 		}
 		for i, key := range k.keys {
+			if key == noPart {
+				continue
+			}
 			if err := w.add(key, k.positionArrays, i); err != nil {
 				return err
 			}
@@ -142,19 +158,30 @@ func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.
 	return ctx.Err()
 }
 
-// keyedOf returns the positions of consecutive games with their parts.
-func keyedOf(games []dataset.Game, by Partition) keyed {
+// keyed returns the positions of consecutive games with their parts.
+func (w *partitionWriter) keyed(games []dataset.Game) keyed {
 	k := keyed{positionArrays: newPositionArrays(0)}
 	for i := range games {
 		g := &games[i]
 		if g.NoResult {
 			continue
 		}
+		split := dataset.AnySplit
+		if w.by == BySplit {
+			if split, _ = w.division.Of(g); split == dataset.AnySplit {
+				continue
+			}
+		}
 		k.add(g)
-		for len(k.keys) < len(k.game) {
+		for row := len(k.keys); row < len(k.game); row++ {
 			key := int32(g.Year)
-			if by == ByPly {
-				key = k.ply[len(k.keys)]
+			switch {
+			case w.by == ByPly:
+				key = k.ply[row]
+			case w.by == BySplit && w.division.Repeats(split, k.hash[row]):
+				key = noPart
+			case w.by == BySplit:
+				key = int32(split)
 			}
 			k.keys = append(k.keys, key)
 		}
@@ -183,8 +210,11 @@ func (w *partitionWriter) add(key int32, from *positionArrays, i int) error {
 // begin starts a part.
 func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 	value := strconv.Itoa(int(key))
-	if w.by == ByYear && key == 0 {
+	switch {
+	case w.by == ByYear && key == 0:
 		value = "__HIVE_DEFAULT_PARTITION__"
+	case w.by == BySplit:
+		value = dataset.Split(key).String()
 	}
 	name := string(w.by) + "=" + value + "/part-0.parquet"
 	path := filepath.Join(w.dir, filepath.FromSlash(name))
@@ -204,7 +234,7 @@ func (w *partitionWriter) begin(key int32) (*partWriter, error) {
 
 // schema returns the schema of a part, without the column that is part of the folder's name.
 func (w *partitionWriter) schema() *arrow.Schema {
-	if w.by == ByYear {
+	if w.by != ByPly {
 		return positionSchema
 	}
 	return newSchema(slices.Delete(PositionColumns(), plyColumn, plyColumn+1))
@@ -221,7 +251,7 @@ func (w *partitionWriter) flush(p *partWriter) error {
 	rec := p.buffer.record()
 	defer rec.Release()
 	p.buffer = newPositionArrays(0)
-	if w.by == ByYear {
+	if w.by != ByPly {
 		return p.write(rec)
 	}
 	less := array.NewRecord(w.schema(), slices.Delete(slices.Clone(rec.Columns()), plyColumn, plyColumn+1),
@@ -247,6 +277,11 @@ func (w *partitionWriter) finish() error {
 		}
 		delete(w.parts, key)
 		m.Files = append(m.Files, file)
+	}
+	if w.by == BySplit {
+		if err := durable.WriteFile(filepath.Join(w.dir, datasheetName), w.datasheet(m.Files)); err != nil {
+			return err
+		}
 	}
 	text, err := json.MarshalIndent(m, "", "  ")
 	if err != nil {

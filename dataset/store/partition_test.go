@@ -3,10 +3,12 @@ package store_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/apache/arrow/go/v17/parquet/file"
@@ -156,5 +158,68 @@ func TestPartitionRefuses(t *testing.T) {
 	}
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
 		t.Errorf("%v is left (%v)", list, err)
+	}
+}
+
+// TestPartitionBySplit: the parts have the positions of their games, but those that a division removes, and the
+// datasheet counts them.
+func TestPartitionBySplit(t *testing.T) {
+	games := func() iter.Seq2[dataset.Game, error] { return dataset.RandomGames(t.Context(), 1, 5000, 1) }
+	d, err := dataset.Divide(games(), dataset.HoldOutGames, dataset.Shares{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "positions")
+	for _, err := range store.WritePartitions(t.Context(), dir, games(), store.BySplit,
+		store.PositionOptions{Division: d, Meta: map[string]string{"license": "none"}}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	type row struct {
+		game int64
+		ply  int
+	}
+	var want [4][]row
+	for p := range dataset.Positions(games()) {
+		if s, _ := d.Of(p.Game); !d.Repeats(s, dataset.PositionHash(p.Position.Board)) {
+			want[s] = append(want[s], row{p.Game.ID, p.Index})
+		}
+	}
+	sheet, err := os.ReadFile(filepath.Join(dir, "_datasheet.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for s := dataset.Train; s <= dataset.Test; s++ {
+		path := filepath.Join(dir, "split="+s.String(), "part-0.parquet")
+		positions, err := store.OpenPositions(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []row
+		for r, err := range positions.All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, row{r.Game, r.Ply})
+		}
+		if !slices.Equal(got, want[s]) || int64(len(got)) != d.Parts[s].Positions-d.Parts[s].Removed {
+			t.Errorf("%v: %d rows, want %d", s, len(got), len(want[s]))
+		}
+		sum, err := durable.SHA256File(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{sum, fmt.Sprintf("| %v | %d | %d | %d | %d |", s, d.Parts[s].Games,
+			d.Parts[s].Positions, d.Parts[s].Removed, len(got)), "| license | none |"} {
+			if !strings.Contains(string(sheet), text) {
+				t.Errorf("the datasheet lacks %q:\n%s", text, sheet)
+			}
+		}
+	}
+	for _, err := range store.WritePartitions(t.Context(), dir+"2", games(), store.BySplit, store.PositionOptions{}) {
+		if !fault.IsMisuse(err) {
+			t.Errorf("without a division: error %v", err)
+		}
 	}
 }

@@ -39,6 +39,8 @@ type PositionOptions struct {
 	Meta   map[string]string // stored in the file, as in Options
 	// Goroutines that replay games, which do not affect the bytes; 0 = one per processor.
 	Workers int
+	// Parts of [BySplit], which needs them.
+	Division *dataset.Division
 }
 
 // WritePositions replays games and writes their positions as one table with a row for each move, in the order
@@ -48,7 +50,8 @@ type PositionOptions struct {
 // at most a few thousand games at a time.
 func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
 	opt PositionOptions) iter.Seq2[int64, error] {
-	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionsOf)
+	return writeReplayed(ctx, w, games, positionsTable, opt.Format, opt.Meta, opt.Workers, positionGames,
+		positionsOf)
 }
 
 // positionArrays are the columns of a batch.

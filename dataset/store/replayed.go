@@ -22,10 +22,10 @@ const positionGames = 4096
 // errStopped reports that the caller has stopped ranging.
 var errStopped = errors.New("stopped")
 
-// writeReplayed writes a table. batch returns the rows for consecutive games; they are written in the order
-// of the games.
+// writeReplayed writes a table. batch returns the rows for up to run consecutive games; they are written in
+// the order of the games.
 func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], kind tableKind,
-	f Format, meta map[string]string, workers int,
+	f Format, meta map[string]string, workers, run int,
 	batch func([]dataset.Game) arrow.Record) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		t, err := newReplayedFile(w, kind, f, meta)
@@ -33,7 +33,7 @@ func writeReplayed(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Gam
 			yield(0, err)
 			return
 		}
-		rows, err := t.writeAll(ctx, games, workers, batch, yield)
+		rows, err := t.writeAll(ctx, parallel.Chunks(games, run), workers, batch, yield)
 		if err == nil {
 			err = t.end()
 		}
@@ -59,7 +59,7 @@ func newReplayedFile(w io.Writer, kind tableKind, f Format, meta map[string]stri
 }
 
 // writeAll writes the batches of all games in order, and returns the number of rows.
-func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+func (t *tableFile) writeAll(ctx context.Context, games iter.Seq[parallel.Chunk[dataset.Game]], workers int,
 	batch func([]dataset.Game) arrow.Record, yield func(int64, error) bool) (int64, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -67,7 +67,7 @@ func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, 
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (arrow.Record, error) {
 		return batch(c.Items), c.Err
 	}
-	for rec, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
+	for rec, err := range parallel.Map(ctx, workers, workers, games, work) {
 		if rec != nil && err == nil {
 			err = t.write(rec)
 		}

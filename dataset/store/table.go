@@ -30,8 +30,9 @@ var (
 	tournamentsTable = tableKind{"tournaments", nameSchema}
 
 	// Not part of a directory of tables.
-	positionsTable   = tableKind{"positions", positionSchema}
-	transitionsTable = tableKind{"transitions", transitionSchema}
+	positionsTable = tableKind{"positions", positionSchema}
+	tokensTable    = tableKind{"tokens", tokenSchema}
+	probesTable    = tableKind{"probes", probeSchema}
 )
 
 // tableNames lists the file names of all tables that a directory may contain.

@@ -24,6 +24,7 @@ type transition struct {
 	next   *engine.Ply // next state of the same player; nil = no later state, or the move was not played
 	index  []int32     // φ of state and move
 	value  []float32
+	dense  []float32 // φ by index; empty = no columns for its entries
 }
 
 func (t *transition) played() bool { return t.move == t.state.Move }
@@ -97,6 +98,10 @@ var transitionColumns = []transitionColumn{
 		(*transition).behaviour),
 	transitionText("split", "train, validation or test: the split of the game, see Shares.Of",
 		func(t *transition) string { return dataset.Shares{}.Of(t.game.Game).String() }),
+}
+
+// phiLists are the columns of φ as lists.
+var phiLists = []transitionColumn{
 	{Column{"phi_index", arrow.ListOf(arrow.PrimitiveTypes.Int32), false, "feature",
 		"features of state and action that are not 0; the values of an index that occurs twice add up"},
 		func(b array.Builder, t *transition) {
@@ -111,6 +116,16 @@ var transitionColumns = []transitionColumn{
 			list.Append(true)
 			list.ValueBuilder().(*array.Float32Builder).AppendValues(t.value, nil)
 		}},
+}
+
+// phiColumns returns columns for the entries of φ with these names.
+func phiColumns(names []string) (list []transitionColumn) {
+	for i, name := range names {
+		list = append(list, transitionColumn{Column{name, arrow.PrimitiveTypes.Float32, false, "value",
+			"value of this feature for the mover after the action"},
+			func(b array.Builder, t *transition) { b.(*array.Float32Builder).Append(t.dense[i]) }})
+	}
+	return list
 }
 
 // put appends a value, or null.
@@ -149,15 +164,15 @@ func transitionText(name, meaning string, of func(t *transition) string) transit
 
 // TransitionColumns describes the columns of the transitions table, in order. The caller owns the slice.
 func TransitionColumns() []Column {
-	var list []Column
-	for _, c := range transitionColumns {
+	return described(slices.Concat(transitionColumns, phiLists))
+}
+
+func described(columns []transitionColumn) (list []Column) {
+	for _, c := range columns {
 		list = append(list, c.Column)
 	}
 	return list
 }
-
-// transitionSchema is the Arrow schema of the transitions table.
-var transitionSchema = newSchema(TransitionColumns())
 
 // A Phi appends the indices and values of the features φ(s,a) of a move for the player who moves. It is safe
 // for concurrent use.
@@ -169,6 +184,7 @@ type TransitionOptions struct {
 	Meta     map[string]string       // stored in the file, as in Options
 	Reward   func(score int) float64 // reward for a player's final disc difference; nil = 1, 0 or -1
 	Phi      Phi                     // nil = no features
+	Names    []string                // a column for each entry of φ, instead of two with lists; nil = lists
 	AllMoves bool                    // write rows for all legal moves, not only for played moves
 	Workers  int                     // goroutines, which do not affect the bytes; 0 = one per processor
 }
@@ -184,54 +200,77 @@ func WriteTransitions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.
 	if opt.Reward == nil {
 		opt.Reward = func(score int) float64 { return float64(cmp.Compare(score, 0)) }
 	}
-	return writeReplayed(ctx, w, games, transitionsTable, opt.Format, opt.Meta, opt.Workers, opt.batch)
+	columns := slices.Concat(transitionColumns, phiLists)
+	if opt.Names != nil {
+		columns = slices.Concat(transitionColumns, phiColumns(opt.Names))
+	}
+	kind := tableKind{"transitions", newSchema(described(columns))}
+	return writeReplayed(ctx, w, games, kind, opt.Format, opt.Meta, opt.Workers, positionGames,
+		func(games []dataset.Game) arrow.Record { return opt.batch(kind.schema, columns, games) })
 }
 
 // batch returns the batch for consecutive games. The caller must release it.
-func (opt TransitionOptions) batch(games []dataset.Game) arrow.Record {
-	b := array.NewRecordBuilder(memory.DefaultAllocator, transitionSchema)
+func (opt TransitionOptions) batch(schema *arrow.Schema, columns []transitionColumn,
+	games []dataset.Game) arrow.Record {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
 	for i := range games {
 		if games[i].Status == dataset.Complete {
-			opt.add(b, &games[i])
+			for t := range opt.transitions(&games[i]) {
+				for c := range columns {
+					columns[c].put(b.Field(c), t)
+				}
+			}
 		}
 	}
 	return b.NewRecord()
 }
 
-// add appends the rows of a complete game.
-func (opt TransitionOptions) add(b *array.RecordBuilder, g *dataset.Game) {
-	var plies []engine.Ply
-	for ply, err := range g.Plies() {
-		if err != nil {
-			return // complete games have no illegal moves
+// transitions yields the rows of a complete game. A row is valid until the next one.
+func (opt TransitionOptions) transitions(g *dataset.Game) iter.Seq[*transition] {
+	return func(yield func(*transition) bool) {
+		var plies []engine.Ply
+		for ply := range g.Plies() { // complete games have no illegal moves
+			plies = append(plies, ply)
 		}
-		plies = append(plies, ply)
+		t := transition{game: g, dense: make([]float32, len(opt.Names))}
+		for i := range plies {
+			t.state = plies[i]
+			color := t.state.Position.Color
+			after := plies[i+1:]
+			next := slices.IndexFunc(after, func(p engine.Ply) bool { return p.Position.Color == color })
+			actions := t.state.Move.Set()
+			if opt.AllMoves {
+				actions = t.state.Legal
+			}
+			for t.move = range actions.All() {
+				t.next, t.reward = nil, 0
+				switch {
+				case !t.played():
+				case next >= 0:
+					t.next = &after[next]
+				default:
+					t.reward = opt.Reward(g.Replayed * (1 - 2*int(color)))
+				}
+				if opt.Phi != nil {
+					t.index, t.value = opt.Phi(t.index[:0], t.value[:0], t.state.Position.Board, t.move)
+					t.spread()
+				}
+				if !yield(&t) {
+					return
+				}
+			}
+		}
 	}
-	for i := range plies {
-		t := transition{game: g, state: plies[i]}
-		color := t.state.Position.Color
-		after := plies[i+1:]
-		next := slices.IndexFunc(after, func(p engine.Ply) bool { return p.Position.Color == color })
-		actions := t.state.Move.Set()
-		if opt.AllMoves {
-			actions = t.state.Legal
-		}
-		for t.move = range actions.All() {
-			t.next, t.reward = nil, 0
-			switch {
-			case !t.played():
-			case next >= 0:
-				t.next = &after[next]
-			default:
-				t.reward = opt.Reward(g.Replayed * (1 - 2*int(color)))
-			}
-			if opt.Phi != nil {
-				t.index, t.value = opt.Phi(t.index[:0], t.value[:0], t.state.Position.Board, t.move)
-			}
-			for c := range transitionColumns {
-				transitionColumns[c].put(b.Field(c), &t)
-			}
-		}
+}
+
+// spread sets the dense vector of φ, if it has entries.
+func (t *transition) spread() {
+	if len(t.dense) == 0 {
+		return
+	}
+	clear(t.dense)
+	for i, index := range t.index {
+		t.dense[index] += t.value[i]
 	}
 }

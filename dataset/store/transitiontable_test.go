@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
 	"github.com/apache/arrow/go/v17/parquet/file"
@@ -128,6 +129,50 @@ func TestWriteTransitions(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("all moves %t: %.2000s", all, diff)
+		}
+	}
+}
+
+// TestTransitionsDense: the columns of features have the values of the lists, those of an index that occurs twice added
+// up, and 0 for features that are not in them.
+func TestTransitionsDense(t *testing.T) {
+	twice := func(index []int32, value []float32, b engine.Board, move engine.Square) ([]int32, []float32) {
+		index, value = squarePhi(index, value, b, move)
+		return append(index, 0, 0), append(value, 1, 2)
+	}
+	var names []string
+	for i := range 65 {
+		names = append(names, fmt.Sprint("phi_", i))
+	}
+	opt := store.TransitionOptions{Format: store.Arrow, Phi: twice, AllMoves: true}
+	open := func() arrow.Record {
+		r, err := ipc.NewFileReader(bytes.NewReader(writeTransitions(t, replayed(manyPlayed(50)), opt)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rec, err := r.Record(0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rec
+	}
+	lists := open()
+	opt.Names = names
+	dense := open()
+	from := int(lists.NumCols()) - 2
+	if dense.NumRows() != lists.NumRows() || int(dense.NumCols()) != from+65 {
+		t.Fatalf("%d rows and %d columns, want %d and %d", dense.NumRows(), dense.NumCols(), lists.NumRows(), from+65)
+	}
+	index, value := lists.Column(from).(*array.List), lists.Column(from+1).(*array.List)
+	for row := range int(lists.NumRows()) {
+		var want [65]float32
+		for i, end := index.ValueOffsets(row); i < end; i++ {
+			want[index.ListValues().(*array.Int32).Value(int(i))] += value.ListValues().(*array.Float32).Value(int(i))
+		}
+		for i := range want {
+			if got := dense.Column(from + i).(*array.Float32).Value(row); got != want[i] || dense.ColumnName(from+i) != names[i] {
+				t.Fatalf("row %d, %s: %v, want %v", row, dense.ColumnName(from+i), got, want[i])
+			}
 		}
 	}
 }

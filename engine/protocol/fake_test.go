@@ -29,6 +29,10 @@ func TestMain(m *testing.M) {
 // fake is the program: it plays greedily over GTP, or over NBoard when the name of
 // the behaviour ends in -nboard, and misbehaves when it is to move.
 func fake(how string) {
+	if how, ok := strings.CutPrefix(how, "policy "); ok {
+		fakePolicy(how)
+		return
+	}
 	how, nboard := strings.CutSuffix(how, "-nboard")
 	if answer, ok := strings.CutPrefix(how, "says "); ok {
 		parrot(answer)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os/exec"
 	"strings"
 	"sync"
@@ -38,9 +39,10 @@ const (
 // A logger gets each line sent to or received from a program, with its process id and mark.
 type logger func(pid int, mark byte, line string)
 
-// A process is a running program that exchanges lines with this one.
+// A process is a running program that exchanges lines with this one, over its standard streams or a
+// connection.
 type process struct {
-	cmd    *exec.Cmd
+	cmd    *exec.Cmd // nil = over a connection
 	in     io.WriteCloser
 	out    io.ReadCloser
 	lines  *bufio.Reader
@@ -49,12 +51,13 @@ type process struct {
 	kill   func() // ends it immediately; may be called again
 }
 
-// start runs a program. The caller must end it. log may be nil.
-func start(args []string, log logger) (*process, error) {
+// start runs a program, with variables added to its environment. The caller must end it. log may be nil.
+func start(args []string, log logger, env ...string) (*process, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no command")
 	}
 	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}, log: log}
+	p.cmd.Env = append(p.cmd.Environ(), env...)
 	p.stderr.line = func(line string) { p.note(wrote, line) }
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = goodbye // a child of the program may keep its standard error open
@@ -84,9 +87,19 @@ func start(args []string, log logger) (*process, error) {
 	return p, nil
 }
 
-// note writes to the log.
+// connected returns a process that runs elsewhere.
+func connected(conn net.Conn, log logger) *process {
+	return &process{in: conn, out: conn, lines: bufio.NewReaderSize(conn, maxAnswer), stderr: &tail{}, log: log,
+		kill: sync.OnceFunc(func() { conn.Close() })}
+}
+
+// note writes to the log, with the process id 0 for a connection.
 func (p *process) note(mark byte, line string) {
-	if p.log != nil {
+	switch {
+	case p.log == nil:
+	case p.cmd == nil:
+		p.log(0, mark, line)
+	default:
 		p.log(p.cmd.Process.Pid, mark, line)
 	}
 }
@@ -124,18 +137,23 @@ func (p *process) during(ctx context.Context, talk func() error) error {
 	return err
 }
 
-// end asks the program to exit by sending a last line and closing its input. It kills a program that does not
-// exit in time, and returns when the program has exited.
+// end asks the program to exit by sending a last line, unless it is empty, and closing its input. It kills a
+// program that does not exit in time, and returns when the program has exited.
 func (p *process) end(last string) {
 	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
 	defer cancel()
 	_ = p.during(ctx, func() error {
-		_ = p.send(last)
+		if last != "" {
+			_ = p.send(last)
+		}
 		p.in.Close()
 		_, err := io.Copy(io.Discard, p.lines)
 		return err
 	})
 	p.kill() // also ends processes that it started
+	if p.cmd == nil {
+		return
+	}
 	_ = p.cmd.Wait()
 	p.stderr.flush()
 	p.note(ended, p.cmd.ProcessState.String())

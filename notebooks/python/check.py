@@ -5,7 +5,9 @@
     venv/bin/python notebooks/python/check.py
 """
 
+import json
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -60,6 +62,35 @@ def agents():
         raise AssertionError("an unknown agent plays")
 
 
+def policies(folder):
+    """Functions play matches, one board or many at a time, in this process and in one of their own."""
+
+    def score(player, *options):
+        text = outflank.run("match", player, "random", "--games", 200, "--json", *options).stdout
+        return json.loads(text)
+
+    def first(board):
+        return board.moves[0]
+
+    def lowest(mine, yours, legal):
+        return numpy.tile(-numpy.arange(64), (len(legal), 1))
+
+    def tired(board):
+        if (board.black | board.white).bit_count() > 50:
+            raise RuntimeError("tired")
+        return int(board.legal & -board.legal).bit_length() - 1
+
+    with outflank.serve(first) as one, outflank.serve(lowest, batched=True) as many, outflank.serve(tired) as bad:
+        results = [score(one), score(many, "--workers", 64)]
+        failed = outflank.run("match", bad, "random", "--games", 20)
+    program = folder / "policy.py"
+    program.write_text("import outflank\nprint('a line of its own')\noutflank.serve(lambda board: board.moves[0])\n")
+    command = f'policy:cmd="{sys.executable} {program}"'
+    results.append(score(command))
+    assert len({r["pairs"][0]["score"] for r in results}) == 1, results
+    assert "RuntimeError: tired" in failed.stdout + failed.stderr, failed
+
+
 def best(board):
     """Return the disc difference for the side to move after best play, by exhaustive search."""
     if board.over:
@@ -99,6 +130,55 @@ def environments():
     many.close()
     api_test(othello_v0.env(), num_cycles=300)
     parallel_api_test(othello_v0.parallel_env(), num_cycles=300)
+
+
+def options():
+    """Rewards, starts, opponents, restarts, pictures and copies are what they say."""
+    rng, modes = numpy.random.default_rng(1), gymnasium.vector.AutoresetMode
+    for mode in (modes.SAME_STEP, modes.NEXT_STEP, modes.DISABLED):
+        env = pickle.loads(pickle.dumps(outflank.OthelloVectorEnv(50, {"random": 3, "greedy": 1}, reward="discs", starts=["f5d6", "f5f6"], autoreset_mode=mode)))
+        seen, _ = env.reset(seed=3)
+        begun = seen["board"].sum(axis=(1, 2, 3))
+        assert set(begun) == {6, 7} and set(env._games.opponent) == {0, 1}, begun  # white's learner answers a move
+        ended, restarted = numpy.zeros(50, bool), 0
+        for _ in range(80):
+            before, masks = ended, seen["action_mask"] + ended[:, None] * (mode == modes.NEXT_STEP)
+            seen, rewards, ended, _, infos = env.step(drawn(rng, masks))
+            discs = seen["board"].sum(axis=(1, 2, 3))
+            if mode == modes.NEXT_STEP:
+                assert (discs[before] < 8).all() and not rewards[before].any() and not ended[before].any()
+            if ended.any():
+                final = infos["final_info"] if mode == modes.SAME_STEP else infos
+                assert (final["_score"] == ended).all() and numpy.allclose(rewards[ended] * 64, final["score"][ended])
+                last = infos["final_obs"]["board"] if mode == modes.SAME_STEP else seen["board"]
+                own, other = last[ended].sum(axis=(2, 3)).T.astype(int)
+                assert (numpy.sign(own - other) == numpy.sign(rewards[ended])).all()
+                assert mode != modes.SAME_STEP or (discs[ended] < 8).all()
+                restarted += ended.sum()
+            if mode == modes.DISABLED and ended.any():
+                seen, _ = env.reset(options={"reset_mask": ended})
+                ended = numpy.zeros(50, bool)
+        assert restarted > 50 and not (mode == modes.DISABLED and ended.any())
+        env.close()
+    env = gymnasium.wrappers.RecordEpisodeStatistics(gymnasium.wrappers.FlattenObservation(outflank.OthelloEnv(reward=lambda score: 2 * score, render_mode="rgb_array")))
+    env.reset(seed=1)
+    assert env.render().shape == (320, 320, 3) and to_hex(env.render()[20, 20] / 255) == outflank.palette.FELT
+    assert to_hex(env.render()[140, 180] / 255) == outflank.palette.BLACK_DISC
+    over = False
+    while not over:
+        seen, reward, over, _, info = env.step(int(numpy.flatnonzero(env.unwrapped.action_masks())[0]))
+    assert seen.shape == (192,) and reward == 2 * info["score"] == info["episode"]["r"], info
+    env.close()
+    env = outflank.OthelloEnv(render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == str(outflank.Board())
+    env.close()
+    for wrong in ({"reward": "draw"}, {"opponent": []}, {"starts": ["a1"]}):
+        try:
+            outflank.OthelloEnv(**wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
 
 
 def drawn(rng, masks):
@@ -151,6 +231,55 @@ def tables(folder):
     assert (start == outflank.bitboard(outflank.Board().black)).all() and start[3, 4] == start[4, 3] == 1 and start.sum() == 2, start
 
 
+def splits(folder):
+    """No position of the test is in the other parts, nor one of the validation in the training part, up to symmetry."""
+
+    def positions(part):
+        table = polars.read_parquet(folder / f"divided/split={part}/part-0.parquet")
+        sides = [outflank.bitboard(table[side]) for side in ("own", "opponent")]
+        images = [[f(s) for s in sides] for turn in range(4) for f in (lambda s: numpy.rot90(s, turn, (1, 2)), lambda s: numpy.rot90(s, turn, (1, 2))[:, :, ::-1])]
+        packed = numpy.stack([numpy.packbits(numpy.concatenate([s.reshape(-1, 64) for s in image], axis=1), axis=1).view("V16")[:, 0] for image in images])
+        return {min(bytes(image) for image in board) for board in packed.T}, set(table["game_id"])
+
+    outflank.run("positions", folder / "games", "-o", folder / "divided", "--partition", "split")
+    (train, learned), (validation, chosen), (test, held) = map(positions, ("train", "validation", "test"))
+    assert len(test) > 100 and not test & (train | validation) and not validation & train
+    assert not held & (learned | chosen) and not chosen & learned
+
+
+def sequences(folder):
+    """Labels of probes are those of the program and of boards that are played move by move."""
+    outflank.run("generate", "-o", folder / "t.parquet", "--games", 3000, "--probes", folder / "p.parquet", "--probe-games", 3000)
+    outflank.run("generate", "-o", folder / "t.arrow", "--games", 3000)
+    tokens = outflank.tokens(folder / "t.parquet")
+    assert tokens.shape == (3000, 60) and (tokens == outflank.tokens(folder / "t.arrow")).all()
+    labels, stored = outflank.probes(tokens), polars.read_parquet(folder / "p.parquet")
+    played = tokens > 0
+    assert played.sum() == len(stored) and not played.all()
+    for name in ("mine", "yours", "flipped", "legal", "stable"):
+        assert (getattr(labels, name)[played] == stored[name].to_numpy()).all(), name
+        assert not getattr(labels, name)[~played].any(), name
+    squares = [s for s in range(64) if s not in (27, 28, 35, 36)]
+    for game in range(50):
+        board = outflank.Board()
+        for at in range(played[game].sum()):
+            before, board = board, board.play(squares[tokens[game, at] - 1])
+            mine, yours = (board.black, board.white) if board.turn == "black" else (board.white, board.black)
+            flipped = (before.white if before.turn == "black" else before.black) & (board.black if before.turn == "black" else board.white)
+            found = [int(getattr(labels, name)[game, at]) for name in ("flipped", "legal")]
+            assert found == [flipped, board.legal], (game, at)
+            assert board.over or (labels.mine[game, at], labels.yours[game, at]) == (mine, yours), (game, at)
+    for wrong in ([[1]], [[61]], [[-1]], [[19, 19]], [19]):
+        try:
+            outflank.probes(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+    began = time.perf_counter()
+    outflank.probes(tokens)
+    return played.sum() / (time.perf_counter() - began)
+
+
 def twenty_lines(folder):
     """Check that the program of twenty lines trains, plays and draws, and return its time in seconds."""
     program = Path(__file__).with_name("twenty.py")
@@ -170,7 +299,11 @@ if __name__ == "__main__":
     agents()
     analyses()
     environments()
+    options()
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
+        splits(Path(folder))
+        policies(Path(folder))
+        print(f"labelled positions a second: {sequences(Path(folder)):,.0f}")
         print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
     print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -13,7 +14,7 @@ type Demands struct {
 	Threads int      // threads of its search, at least 1
 	Bytes   int      // size of its tables and trees, at most 1<<40 each
 	Files   []string // paths in the spec, existing or not; without names of shipped models and books
-	Command string   // command that it runs; "" = none
+	Command string   // command that it runs, or address that it connects to; "" = none
 	Clock   bool     // it has a time limit, so its moves may differ between runs
 }
 
@@ -56,6 +57,9 @@ func DemandsOf(spec string) (Demands, error) {
 	d.Clock = p.given("time") || p.given("clock")
 	if has("cmd") {
 		d.Command = p.text("cmd")
+	}
+	if has("at") && d.Command == "" { // a policy
+		d.Command = cmp.Or(p.text("at"), python()+" "+p.text("file"))
 	}
 	for key, value := range p.values {
 		if slices.Contains(fileKeys, key) && !ships(key, value) {

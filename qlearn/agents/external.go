@@ -1,9 +1,12 @@
 package agents
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"time"
 
@@ -24,6 +27,70 @@ var externalKinds = []Kind{
 		Params: append(externalParams(), Param{"depth", "6", "the search depth it is told"}),
 		build:  buildExternal(protocol.NewNBoardClient),
 	},
+	{
+		Name: "policy", Aliases: []string{"python"}, alone: "file",
+		About:  "a function in Python that chooses moves for many games at once, see outflank help matches",
+		Source: "this program",
+		Params: []Param{
+			{"file", "", "a Python file that calls outflank.serve; python3 runs it"},
+			{"cmd", "", `or the command that starts a policy, as in cmd="venv/bin/python policy.py"`},
+			{"at", "", "or the address of a running policy, such as 127.0.0.1:4321"},
+			{"timeout", "30s", "longest wait for an answer; then the games that wait are forfeited"},
+		},
+		build: buildPolicy,
+	},
+}
+
+// buildPolicy makes agents that share one policy.
+func buildPolicy(p *params) (newAgent, error) {
+	file, command, addr := p.text("file"), p.text("cmd"), p.text("at")
+	given := 0
+	for _, text := range []string{file, command, addr} {
+		if text != "" {
+			given++
+		}
+	}
+	if given != 1 {
+		return nil, fault.Misuse(errors.New("want a file that calls outflank.serve, or cmd or at instead"))
+	}
+	opt := protocol.PolicyOptions{Addr: addr, Timeout: p.timeout()}
+	switch {
+	case file != "":
+		opt.Args = []string{python(), file}
+		if _, err := os.Stat(file); err != nil {
+			return nil, err
+		}
+	case command != "":
+		var err error
+		if opt.Args, err = splitCommand(command); err != nil {
+			return nil, fault.Misuse(err)
+		}
+	}
+	if addr == "" {
+		if _, err := exec.LookPath(opt.Args[0]); err != nil {
+			return nil, fault.Misuse(fmt.Errorf("a policy needs %s: %w", opt.Args[0], err))
+		}
+	}
+	policy := protocol.NewPolicy(opt)
+	return func(*rand.Rand) engine.Agent { return policy.Agent() }, nil
+}
+
+// python returns the program that runs policies in Python files.
+func python() string {
+	name := "python3"
+	if runtime.GOOS == "windows" {
+		name = "python"
+	}
+	return name
+}
+
+// timeout returns the value of the parameter timeout.
+func (p *params) timeout() time.Duration {
+	timeout, err := time.ParseDuration(p.text("timeout"))
+	if (err != nil || timeout <= 0) && p.err == nil {
+		p.err = fault.Misuse(fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout")))
+	}
+	return timeout
 }
 
 func externalParams() []Param {
@@ -43,11 +110,7 @@ func buildExternal(newProgram func(protocol.Options) *protocol.Client) func(p *p
 		if _, err := exec.LookPath(words[0]); err != nil {
 			return nil, fault.Misuse(fmt.Errorf("cmd=%q: %w", p.text("cmd"), err))
 		}
-		timeout, err := time.ParseDuration(p.text("timeout"))
-		if err != nil || timeout <= 0 {
-			return nil, fault.Misuse(fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout")))
-		}
-		opt := protocol.Options{Args: words, Timeout: timeout, Restart: p.flag("restart")}
+		opt := protocol.Options{Args: words, Timeout: p.timeout(), Restart: p.flag("restart")}
 		if p.own("depth") {
 			opt.Depth = p.integer("depth", 1, 60)
 		}

@@ -9,6 +9,8 @@
     env = outflank.OthelloEnv(opponent="greedy")     # Gymnasium
     from outflank import othello_v0                  # PettingZoo
     outflank.draw(board)                             # matplotlib
+    sequences = outflank.tokens("random.parquet")    # NumPy array of what `outflank generate` made
+    labels = outflank.probes(sequences)              # discs, flips, legal moves, stable discs after each token
 
 The package includes the program; `outflank.run("import", "wthor", "-o", "games")` runs a command line.
 """
@@ -19,9 +21,11 @@ from . import palette
 from .analysis import Value, analyze
 from .board import Board
 from .drawing import draw
+from .policies import Player, serve
 from .process import Agent, Batch, program, run
+from .sequences import Probes, probes, tokens
 
-__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "Value", "analyze", "bitboard", "draw", "games", "palette", "players", "program", "run", "tournaments"]
+__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "Player", "Probes", "Value", "analyze", "bitboard", "draw", "games", "palette", "players", "probes", "program", "run", "serve", "tokens", "tournaments"]
 
 
 def _table(folder, name):

@@ -1,9 +1,16 @@
-"""Gymnasium environments in which a learner plays against an agent, in one game or in many games concurrently.
+"""Gymnasium environments in which a learner plays against agents, in one game or in many games concurrently.
 
 An observation contains "board", 2 × 8 × 8 zeros and ones, the discs of the learner and of the opponent, and
-"action_mask", 64 zeros and ones, the legal moves. An action is a square, rank · 8 + file. The reward at the end is
-1, 0 or -1 for a win, a draw or a loss; an illegal move loses. Forced passes are played automatically.
-The learner plays black in every other game.
+"action_mask", 64 zeros and ones, the legal moves. An action is a square, rank · 8 + file. Forced passes are played
+automatically. The learner plays black in every other game. An illegal move loses with the reward -1.
+
+These options hold for one game and for many:
+
+    opponent  the spec of an agent, a list of specs, or a dict from specs to their shares of the games
+    reward    at the end of a game: "win" (1, 0 or -1), "discs" (the learner's disc difference / 64), or a function
+              of an array of disc differences
+    starts    transcripts such as ["f5d6", "f5f6"], of which each game begins with one, drawn at random
+    seed      of the opponents, the draws of opponents and starts
 
 gymnasium.make("outflank.environments:outflank/Othello-v0", opponent="greedy") also creates an environment, and
 gymnasium.make_vec with the same name a vector environment.
@@ -12,9 +19,14 @@ gymnasium.make_vec with the same name a vector environment.
 import gymnasium
 import numpy
 from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from gymnasium.vector import AutoresetMode
 
-from . import bitboard
+from . import bitboard, palette
+from .board import Board
 from .process import Batch
+
+_REWARDS = {"win": numpy.sign, "discs": lambda score: score / 64}
 
 
 def _space():
@@ -22,43 +34,70 @@ def _space():
 
 
 class _Games:
-    """Concurrent games against the agent of one process."""
+    """Concurrent games against the agents of one process each."""
 
-    def __init__(self, count, opponent, seed):
-        self.count, self.opponent, self.batch = count, opponent, None
+    def __init__(self, count, opponent, seed, reward, starts):
+        shares = opponent if isinstance(opponent, dict) else dict.fromkeys([opponent] if isinstance(opponent, str) else opponent, 1)
+        if not shares or not (callable(reward) or reward in _REWARDS):
+            raise ValueError(f"opponent {opponent!r}, reward {reward!r}: want at least one opponent, and win, discs or a function")
+        self.count, self.opponents = count, list(shares)
+        self.shares = numpy.array(list(shares.values()), float) / sum(shares.values())
+        self.reward = _REWARDS[reward] if isinstance(reward, str) else reward
+        boards = [Board.from_transcript(s) for s in starts or [""]]
+        turns = [Batch.BLACK if b.turn == "black" else Batch.WHITE for b in boards]
+        self.starts = numpy.array(turns), *(numpy.array([getattr(b, side) for b in boards], numpy.uint64) for side in ("black", "white"))
+        self.batches = []
         self.restart(seed)
 
     def restart(self, seed):
-        """Start all games in a new process, whose opponent draws its random numbers from the seed."""
+        """Start all games anew, with random numbers from the seed."""
         self.close()
-        count, self.batch = self.count, Batch(self.opponent, seed)
-        self.side = numpy.arange(count) % 2  # of the learner, 0 = black
-        self.state = self._answered(self.batch.step(range(count), numpy.full(count, Batch.NEW)), numpy.arange(count))
+        self.random = numpy.random.default_rng(seed)
+        self.batches = [Batch(spec, seed + i) for i, spec in enumerate(self.opponents)]
+        self.side = numpy.arange(self.count) % 2 ^ 1  # of the learner, 0 = black; begin swaps sides
+        self.opponent = numpy.zeros(self.count, int)  # by game
+        self.state = numpy.zeros(self.count, self.batches[0].state_type)
+        self.begin(numpy.arange(self.count))
+
+    def _step(self, which, actions, black=0, white=0):
+        """Step games, each in the process of its opponent. Return their states."""
+        if len(self.batches) == 1:
+            return self.batches[0].step(which, actions, black, white)
+        state, of = numpy.empty(which.size, self.state.dtype), self.opponent[which]
+        for i, batch in enumerate(self.batches):
+            if (mine := numpy.flatnonzero(of == i)).size:
+                sides = (black[mine], white[mine]) if numpy.ndim(black) else (0, 0)
+                state[mine] = batch.step(which[mine], actions[mine], *sides)
+        return state
 
     def _answered(self, state, which):
-        """Play the agent's moves until the learner is to move or the game is over. Return the states of these games."""
+        """Play the agents' moves until the learner is to move or the game is over. Return the states of these games."""
         state = state.copy()
         while (wait := numpy.flatnonzero((state["over"] == 0) & (state["turn"] != self.side[which]))).size:
-            state[wait] = self.batch.step(which[wait], numpy.full(wait.size, Batch.AGENT))
+            state[wait] = self._step(which[wait], numpy.full(wait.size, Batch.AGENT))
         return state
 
     def close(self):
-        if self.batch:
-            self.batch.close()
+        for batch in self.batches:
+            batch.close()
+        self.batches = []
 
     def begin(self, which):
         """Restart games with the sides swapped."""
         self.side[which] = 1 - self.side[which]
-        self.state[which] = self._answered(self.batch.step(which, numpy.full(which.size, Batch.NEW)), which)
+        self.opponent[which] = self.random.choice(len(self.opponents), which.size, p=self.shares)
+        drawn = self.random.integers(len(self.starts[0]), size=which.size)
+        self.state[which] = self._answered(self._step(which, *(part[drawn] for part in self.starts)), which)
 
-    def play(self, actions):
-        """Play a move in each game. Return the rewards and flags for games that have ended."""
-        state = self.batch.step(range(actions.size), actions)
+    def play(self, which, actions):
+        """Play a move in games. Return their rewards, flags for those that have ended, and the learner's disc differences."""
+        state = self._step(which, actions)
         illegal = state["problem"] != 0
-        self.state = self._answered(state, numpy.arange(actions.size))
-        won = numpy.sign(self.state["score"]).astype(numpy.float64) * (1 - 2 * self.side)
-        over = self.state["over"] == 1
-        return numpy.where(illegal, -1.0, numpy.where(over, won, 0.0)), over | illegal
+        state = self.state[which] = self._answered(state, which)
+        score = state["score"] * (1 - 2 * self.side[which])
+        over = state["over"] == 1
+        rewards = numpy.where(illegal, -1.0, numpy.where(over, self.reward(score), 0.0))
+        return rewards, over | illegal, score
 
     def observe(self):
         black = self.side == 0
@@ -68,15 +107,30 @@ class _Games:
         mask = bitboard(self.state["legal"]).reshape(-1, 64).astype(numpy.int8)
         return {"board": boards, "action_mask": mask}
 
+    def board(self, game):
+        state = self.state[game]
+        return Board(int(state["black"]), int(state["white"]), "white" if state["turn"] else "black")
 
-class OthelloEnv(gymnasium.Env):
+
+def _picture(board, size=40):
+    """The board as an array of pixels, [8 · size, 8 · size, 3]."""
+    rgb = [numpy.array([int(color[i : i + 2], 16) for i in (1, 3, 5)], numpy.uint8) for color in (palette.FELT, palette.BLACK_DISC, palette.WHITE_DISC, palette.FELT_LINE)]
+    y, x = numpy.mgrid[:size, :size] - (size - 1) / 2
+    round_, line = x * x + y * y < (0.42 * size) ** 2, (numpy.maximum(x, y) > size / 2 - 1)
+    kind = numpy.kron(bitboard(board.black).astype(int) + 2 * bitboard(board.white), round_) + 3 * numpy.tile(line, (8, 8))
+    return numpy.stack(rgb)[kind]
+
+
+class OthelloEnv(gymnasium.Env, EzPickle):
     """One game against an agent, such as "greedy" or "ab:depth=4"."""
 
-    metadata = {"render_modes": []}
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
-    def __init__(self, opponent="random", seed=1):
+    def __init__(self, opponent="random", seed=1, reward="win", starts=None, render_mode=None):
+        EzPickle.__init__(self, opponent, seed, reward, starts, render_mode)
+        self.render_mode = render_mode
         self.observation_space, self.action_space = _space(), spaces.Discrete(64)
-        self._games = _Games(1, opponent, seed)
+        self._games = _Games(1, opponent, seed, reward, starts)
 
     def _observe(self):
         return {key: value[0] for key, value in self._games.observe().items()}
@@ -94,37 +148,61 @@ class OthelloEnv(gymnasium.Env):
         return self._observe(), {}
 
     def step(self, action):
-        reward, over = self._games.play(numpy.array([action]))
-        return self._observe(), float(reward[0]), bool(over[0]), False, {}
+        reward, over, score = self._games.play(numpy.array([0]), numpy.array([action]))
+        return self._observe(), float(reward[0]), bool(over[0]), False, {"score": int(score[0])} if over[0] else {}
+
+    def render(self):
+        board = self._games.board(0)
+        return {"ansi": lambda: str(board), "rgb_array": lambda: _picture(board), None: lambda: None}[self.render_mode]()
 
     def close(self):
         self._games.close()
 
 
-class OthelloVectorEnv(gymnasium.vector.VectorEnv):
-    """Concurrent games. A game that has ended restarts in the same step."""
+class OthelloVectorEnv(gymnasium.vector.VectorEnv, EzPickle):
+    """Concurrent games. autoreset_mode says when a game that has ended restarts, as in Gymnasium.
 
-    metadata = {"autoreset_mode": gymnasium.vector.AutoresetMode.SAME_STEP}
+    With SAME_STEP, infos contain "final_obs" and "final_info" of the games that ended. With DISABLED, reset takes
+    options={"reset_mask": array} with the games to restart.
+    """
 
-    def __init__(self, num_envs, opponent="random", seed=1):
-        self.num_envs = num_envs
+    def __init__(self, num_envs, opponent="random", seed=1, reward="win", starts=None, autoreset_mode=AutoresetMode.SAME_STEP):
+        EzPickle.__init__(self, num_envs, opponent, seed, reward, starts, autoreset_mode)
+        self.num_envs, self.autoreset_mode = num_envs, AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self.autoreset_mode}
         self.single_observation_space, self.single_action_space = _space(), spaces.Discrete(64)
         self.observation_space = gymnasium.vector.utils.batch_space(self.single_observation_space, num_envs)
         self.action_space = gymnasium.vector.utils.batch_space(self.single_action_space, num_envs)
-        self._games = _Games(num_envs, opponent, seed)
+        self._games = _Games(num_envs, opponent, seed, reward, starts)
+        self._ended = numpy.zeros(num_envs, bool)
 
     def reset(self, *, seed=None, options=None):
+        mask = (options or {}).get("reset_mask", numpy.ones(self.num_envs, bool))
         if seed is None:
-            self._games.begin(numpy.arange(self.num_envs))
+            self._games.begin(numpy.flatnonzero(mask))
         else:
             self._games.restart(seed)
+        self._ended = self._ended & ~mask
         return self._games.observe(), {}
 
     def step(self, actions):
-        rewards, over = self._games.play(numpy.asarray(actions))
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
+            raise ValueError(f"games {numpy.flatnonzero(self._ended)} have ended: reset them with reset_mask")
+        which, rewards = numpy.flatnonzero(~self._ended), numpy.zeros(self.num_envs)
+        over, score = numpy.zeros(self.num_envs, bool), numpy.zeros(self.num_envs, int)
+        if self._ended.any():  # they restart instead of a step
+            self._games.begin(numpy.flatnonzero(self._ended))
+        if which.size:
+            rewards[which], over[which], score[which] = self._games.play(which, numpy.asarray(actions)[which])
+        self._ended, infos = over, {}
         if over.any():
+            infos = {"score": numpy.where(over, score, 0), "_score": over}
+        if over.any() and self.autoreset_mode == AutoresetMode.SAME_STEP:
+            last = self._games.observe()
+            infos = {"final_obs": last | {"_" + key: over for key in last}, "_final_obs": over, "final_info": infos, "_final_info": over}
             self._games.begin(numpy.flatnonzero(over))
-        return self._games.observe(), rewards, over, numpy.zeros(self.num_envs, bool), {}
+            self._ended = numpy.zeros(self.num_envs, bool)
+        return self._games.observe(), rewards, over.copy(), numpy.zeros(self.num_envs, bool), infos
 
     def close_extras(self, **_):
         self._games.close()

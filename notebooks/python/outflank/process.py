@@ -47,7 +47,7 @@ class Batch:
 
         self._np = numpy
         self._step = numpy.dtype([("game", "<u4"), ("action", "<i4"), ("black", "<u8"), ("white", "<u8")])
-        self._state = numpy.dtype([("black", "<u8"), ("white", "<u8"), ("legal", "<u8"), ("turn", "i1"), ("over", "i1"), ("score", "i1"), ("played", "i1"), ("problem", "<i4")])
+        self.state_type = numpy.dtype([("black", "<u8"), ("white", "<u8"), ("legal", "<u8"), ("turn", "i1"), ("over", "i1"), ("score", "i1"), ("played", "i1"), ("problem", "<i4")])
         args = [program(), "batch", "--agent", agent, "--seed", str(seed)]
         self._process = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
@@ -59,11 +59,11 @@ class Batch:
             self._process.stdin.flush()
         except BrokenPipeError:
             pass  # the process has ended; its error message is read below
-        size = len(steps) * self._state.itemsize
+        size = len(steps) * self.state_type.itemsize
         answer = self._process.stdout.read(size)
         if len(answer) != size:
             raise RuntimeError(self._process.stderr.read().decode("utf-8", "replace").strip() or "outflank batch has ended")
-        return self._np.frombuffer(answer, self._state)
+        return self._np.frombuffer(answer, self.state_type)
 
     def close(self):
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):

@@ -1,5 +1,5 @@
 // Package data implements the commands that make and convert tables of games: download, import, export,
-// index, find, duplicates, positions, transitions and label.
+// index, find, duplicates, positions, transitions, generate and label.
 package data
 
 import (
@@ -12,5 +12,6 @@ import (
 func Commands(a *cli.App) []*cobra.Command {
 	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a),
 		duplicatesCommand(a))
-	return append(list, exportCommand(a), positionsCommand(a), transitionsCommand(a), labelCommand(a))
+	return append(list, exportCommand(a), positionsCommand(a), transitionsCommand(a), generateCommand(a),
+		labelCommand(a))
 }

@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -22,7 +23,7 @@ func positionsCommand(a *cli.App) *cobra.Command {
 	var filter store.Filter
 	var path string
 	var opt store.PositionOptions
-	var by string
+	var by, holdOut, license string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "positions GAMES -o FILE",
@@ -37,12 +38,37 @@ memory use does not grow with its size.
 With --partition year or ply, FILE is a new folder in Hive's layout
 (year=2001/part-0.parquet), with statistics of row groups. DuckDB, Spark, Polars and
 ClickHouse read it as one table, even if it is larger than memory, and read only the parts
-that a query needs. _manifest.json lists its files with sizes and SHA-256.`,
+that a query needs. _manifest.json lists its files with sizes and SHA-256.
+
+--partition split makes a data set for learning and testing: split=train, split=validation and
+split=test, with 80, 10 and 10 % of the games. --hold-out says what the parts do not share:
+
+  game     games, up to symmetry
+  year     years: the test has the latest ones
+  player   players: games between players of different parts are left out
+
+Of games with the same moves up to symmetry, only the first is used. Positions of the test that
+occur in the training or validation games, up to symmetry, are removed, and so are those of the
+validation that occur in the training games. _datasheet.md counts all of this and names the
+source with its hashes.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete
-  outflank positions games -o positions --partition year`,
+  outflank positions games -o positions --partition year
+  outflank positions games -o dataset --partition split --hold-out player`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if store.Partition(by) != store.BySplit && (c.Flags().Changed("hold-out") || license != "") {
+				return fault.Misusef("--hold-out and --license: want --partition split with them")
+			}
+			if store.Partition(by) == store.BySplit {
+				var err error
+				if opt.Meta, err = provenance(a, args, holdOut, license); err != nil {
+					return err
+				}
+				if opt.Division, err = divide(c.Context(), a, args, filter, dataset.HoldOut(holdOut)); err != nil {
+					return cli.FlagError(err)
+				}
+			}
 			if by != "" {
 				return writeFolder(a, c.Context(), args, filter, path, store.Partition(by), opt, asJSON)
 			}
@@ -68,7 +94,12 @@ that a query needs. _manifest.json lists its files with sizes and SHA-256.`,
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "",
 		"file for the table, .parquet or .arrow; with --partition a new folder")
-	c.Flags().StringVar(&by, "partition", "", "write a folder of Parquet files, one for each year or ply")
+	c.Flags().StringVar(&by, "partition", "", "write a folder of Parquet files, one for each year, ply or "+
+		"split")
+	c.Flags().StringVar(&holdOut, "hold-out", string(dataset.HoldOutGames), "with --partition split: what the "+
+		"parts do not share: game, year or player")
+	c.Flags().StringVar(&license, "license", "", "with --partition split: the license of the games, for the "+
+		"datasheet")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", positionsResult{})
 	return c
@@ -87,6 +118,42 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	}
 	a.Printf("%d positions in %.1f s, wrote %s\n", r.Positions, r.Seconds, r.Path)
 	return nil
+}
+
+// divide divides games for learning and testing.
+func divide(ctx context.Context, a *cli.App, args []string, filter store.Filter,
+	by dataset.HoldOut) (*dataset.Division, error) {
+	games, err := a.ReadGames(ctx, "dividing", args, filter)
+	if err != nil {
+		return nil, err
+	}
+	return dataset.Divide(games, by, dataset.Shares{})
+}
+
+// provenance describes where the positions come from, for the datasheet, with the SHA-256 of each file of
+// games.
+func provenance(a *cli.App, args []string, holdOut, license string) (map[string]string, error) {
+	meta := map[string]string{"hold-out": holdOut, "license": cmp.Or(license, "not stated")}
+	if len(args) == 1 && store.IsFolder(args[0]) {
+		tables, err := cli.OpenFolder(args[0])
+		if err != nil {
+			return nil, err
+		}
+		meta["manifest of the tables"] = "SHA-256 " + tables.Manifest().Checksum
+		for _, s := range tables.Manifest().Sources {
+			meta["source "+s.Name] = "SHA-256 " + s.SHA256
+		}
+		return meta, nil
+	}
+	sources, err := a.FindSources(args)
+	for _, s := range sources.Files {
+		var sum string
+		if sum, err = durable.SHA256File(s.Path); err != nil {
+			break
+		}
+		meta["source "+s.Name] = "SHA-256 " + sum
+	}
+	return meta, err
 }
 
 // writeFolder writes the positions of games as a partitioned folder.

@@ -5,7 +5,9 @@ import (
 	"io"
 	"iter"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -23,7 +25,7 @@ import (
 type transitionFlags struct {
 	path            string
 	features, model string
-	actions         bool
+	actions, dense  bool
 	reward          qlearn.Reward
 	seed            uint64
 	shuffle         bool // write the games in the order drawn by seed
@@ -46,10 +48,12 @@ describes the columns. FILE is Parquet, or Arrow IPC if it ends with .arrow.
 Q-learning with a maximum needs φ of all moves: --all-moves writes a row for each legal move. With
 --shuffle SEED, games are in the order in which "outflank train --seed SEED" takes them in its first
 epoch, so a program that learns row by row can end at the same weights. --shuffle holds the games in
-memory; without it, memory use does not grow with the number of games. Games that are not complete are
-left out.`,
+memory; without it, memory use does not grow with the number of games. --dense gives each feature a
+column of its own, such as phi_mobility, and each action phi_action_c3, named after one of the squares
+that are symmetric to it. Games that are not complete are left out.`,
 		Example: `  outflank transitions games -o transitions.parquet
   outflank transitions games -o report.arrow --features report --actions --all-moves --shuffle 1
+  outflank transitions games -o dense.parquet --features report --dense
   outflank transitions games -o same.parquet --model data.model --reward tanh-discs --split train`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -69,8 +73,10 @@ left out.`,
 	f.StringVar(&o.features, "features", "", "features of φ, as in train; position uses the built-in square "+
 		"weights")
 	f.BoolVar(&o.actions, "actions", false, "add a feature for the action: its class of symmetric squares")
+	f.BoolVar(&o.dense, "dense", false, "a column for each feature instead of lists, up to 1,000 features")
 	f.StringVar(&o.model, "model", "", "use the features, square weights and actions of this model")
-	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs or tanh-discs")
+	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs, tanh-discs or "+
+		"clipped-discs")
 	f.BoolVar(&o.opt.AllMoves, "all-moves", false, "a row for each legal move, not only for the one played")
 	f.Uint64Var(&o.seed, "shuffle", 0, "games in the order of train's first epoch with this seed")
 	cli.AddWorkersFlag(c, &o.opt.Workers, "goroutines that replay games")
@@ -138,6 +144,8 @@ func (o *transitionFlags) phi() (m *eval.Model, err error) {
 		}
 	case o.actions:
 		return nil, fault.Misusef("--actions: want --features with it")
+	case o.dense:
+		return nil, fault.Misusef("--dense: want --features or --model with it")
 	default:
 		return nil, nil
 	}
@@ -151,7 +159,30 @@ func (o *transitionFlags) phi() (m *eval.Model, err error) {
 		}
 		return index, value
 	}
-	return m, nil
+	if o.dense {
+		o.opt.Names, err = columnNames(m)
+	}
+	return m, err
+}
+
+// maxDense is the largest number of columns for features.
+const maxDense = 1000
+
+// columnNames returns a name for each entry of φ, such as phi_mobility and phi_action_c3.
+func columnNames(m *eval.Model) (names []string, err error) {
+	if n := len(m.Weights) + len(m.Actions); n > maxDense {
+		return nil, fault.Misusef("--dense: the model has %d features, want at most %d", n, maxDense)
+	}
+	for i := range m.Weights {
+		words := strings.FieldsFunc(m.Features.Name(i), func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		})
+		names = append(names, "phi_"+strings.Join(words, "_"))
+	}
+	for i := range m.Actions {
+		names = append(names, "phi_action_"+m.ActionLike(i).String())
+	}
+	return names, nil
 }
 
 // meta returns the metadata that describes the table in its file.

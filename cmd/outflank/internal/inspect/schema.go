@@ -62,17 +62,17 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "table [TABLE]",
-		Short: "Describe the columns of the tables: games, positions and their labels, players, tournaments",
+		Short: "Describe the columns of the tables",
 		Example: `  outflank schema table
   outflank schema table positions --json`,
-		ValidArgs: []string{"games", "positions", "labels", "players", "tournaments"},
+		ValidArgs: tableNames(),
 		Args:      cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			schemas := tableSchemas()
 			if len(args) == 1 {
-				i := slices.IndexFunc(schemas, func(s tableSchema) bool { return s.Table == args[0] })
+				i := slices.Index(tableNames(), args[0])
 				if i < 0 {
-					return fault.Misusef("table %q: want games, positions, labels, players or tournaments", args[0])
+					return fault.Misusef("table %q: want one of %s", args[0], strings.Join(tableNames(), ", "))
 				}
 				schemas = schemas[i:][:1]
 			}
@@ -103,9 +103,19 @@ func tableSchemas() []tableSchema {
 		{"positions", store.SchemaVersion, columnFindings(store.PositionColumns())},
 		{"labels", store.SchemaVersion, columnFindings(store.LabelColumns())},
 		{"transitions", store.SchemaVersion, columnFindings(store.TransitionColumns())},
+		{"tokens", store.SchemaVersion, columnFindings(store.TokenColumns())},
+		{"probes", store.SchemaVersion, columnFindings(store.ProbeColumns())},
 		{"players", store.SchemaVersion, columnFindings(store.NameColumns())},
 		{"tournaments", store.SchemaVersion, columnFindings(store.NameColumns())},
 	}
+}
+
+// tableNames returns the names of the tables, in order.
+func tableNames() (names []string) {
+	for _, s := range tableSchemas() {
+		names = append(names, s.Table)
+	}
+	return names
 }
 
 func (s tableSchema) print(a *cli.App) {

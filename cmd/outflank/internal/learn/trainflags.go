@@ -80,8 +80,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		"the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns, which ignore --lambda; 0 = λ-returns")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs or tanh-discs",
-		c.Reward, data.Reward))
+	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs, tanh-discs "+
+		"or clipped-discs (at 16)", c.Reward, data.Reward))
 	f.TextVar(&c.Squash, "squash", c.Squash, both("function from w·φ to Q: none, tanh, or logit, which "+
 		"weights errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))

@@ -11,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/protocol"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -32,15 +31,21 @@ func externals(state *arena.State) (list []*arena.Player, err error) {
 	return list, nil
 }
 
-// newClient returns a new client for the player's external engine, if the player is one.
-func newClient(p *arena.Player) (*protocol.Client, bool) {
-	return engine.As[*protocol.Client](p.New(rand.New(rand.NewPCG(1, 0))))
+// An external is an external engine or a policy.
+type external interface {
+	Greet(ctx context.Context) error
+	LogTo(log func(pid int, mark byte, line string))
+}
+
+// newExternal returns a new agent of the player, if it is external.
+func newExternal(p *arena.Player) (external, bool) {
+	return engine.As[external](p.New(rand.New(rand.NewPCG(1, 0))))
 }
 
 // greet returns an error if an external engine of the match does not speak its protocol.
 func greet(ctx context.Context, players []*arena.Player) error {
 	for _, p := range players {
-		if c, ok := newClient(p); ok {
+		if c, ok := newExternal(p); ok {
 			if err := c.Greet(ctx); ctx.Err() != nil {
 				return ctx.Err()
 			} else if err != nil {
@@ -80,7 +85,7 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 		inner := p.New
 		p.New = func(rng *rand.Rand) engine.Agent {
 			a := inner(rng)
-			if c, ok := engine.As[*protocol.Client](a); ok {
+			if c, ok := engine.As[external](a); ok {
 				c.LogTo(l.take)
 			}
 			return a

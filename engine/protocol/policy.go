@@ -1,0 +1,297 @@
+package protocol
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const (
+	// maxBoards is the largest number of boards in one question to a policy.
+	maxBoards = 512
+	// policyIdle is how long a policy's program runs on without a game.
+	policyIdle = 2 * time.Second
+	// policyGreeting is the first line in both directions; the policy's may go on with its name.
+	policyGreeting = "outflank policy 1"
+	boardBytes     = 24
+)
+
+// PolicyOptions are the settings of a policy.
+type PolicyOptions struct {
+	Args    []string      // the program and its arguments, not interpreted by a shell
+	Addr    string        // host:port of a running policy, instead of Args
+	Timeout time.Duration // longest wait for an answer; 0 = 30 seconds
+}
+
+// A Policy is a function in another program, usually in Python, that chooses moves for many boards at once.
+// All games share the program: while it answers, the boards of other games wait for the next question. It
+// starts with the first move, and ends soon after the last game. All methods are safe for concurrent use.
+//
+// The program reads lines from its standard input, or from a connection, and answers each with a line:
+//
+//	outflank policy 1   it answers the same, and may add a name
+//	boards              24 bytes for each board, in hexadecimal: the discs of the side to move, of the
+//	                    other side, and the legal moves, as sets of 64 bits with the lowest byte first and
+//	                    bit 0 = a1; it answers a byte for each board, the square of its move, 0 = a1; or
+//	                    "error" and a reason, which forfeits these games
+//
+// It ends when its input ends. A program that is started has the variable OUTFLANK_POLICY in its environment.
+type Policy struct {
+	opt PolicyOptions
+
+	mu      sync.Mutex
+	log     logger
+	pending []*question
+	asking  bool
+	games   int
+	idle    *time.Timer // ends the program; nil = there are games
+	process *process    // nil if it is not running; belongs to the goroutine that asks
+}
+
+// A question is a board that waits for a move.
+type question struct {
+	board  engine.Board
+	square engine.Square
+	err    error
+	done   chan struct{}
+}
+
+// NewPolicy returns a policy.
+func NewPolicy(opt PolicyOptions) *Policy {
+	if opt.Timeout <= 0 {
+		opt.Timeout = 30 * time.Second
+	}
+	return &Policy{opt: opt}
+}
+
+// A PolicyAgent plays one game with a [Policy].
+type PolicyAgent struct {
+	policy *Policy
+	close  func()
+}
+
+// Agent returns an agent for one game. The caller must close it.
+func (p *Policy) Agent() *PolicyAgent {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.games++
+	if p.idle != nil {
+		p.idle.Stop()
+		p.idle = nil
+	}
+	return &PolicyAgent{p, sync.OnceFunc(p.leave)}
+}
+
+// LogTo does for the policy's program what [Client.LogTo] does.
+func (a *PolicyAgent) LogTo(log func(pid int, mark byte, line string)) {
+	a.policy.mu.Lock()
+	defer a.policy.mu.Unlock()
+	a.policy.log = log
+}
+
+// Greet asks for a first move. It does for the policy's program what [Client.Greet] does.
+func (a *PolicyAgent) Greet(ctx context.Context) error {
+	defer a.Close()
+	start := engine.StandardStart().Board
+	s, err := a.Choose(ctx, start)
+	if err == nil && !start.Moves().Has(s) {
+		err = a.policy.failed(fmt.Errorf("its first move is %v, want one of %v", s, start.Moves()), "")
+	}
+	return err
+}
+
+// Close ends the agent's game. The error is always nil.
+func (a *PolicyAgent) Close() error {
+	a.close()
+	return nil
+}
+
+// leave ends a game. Without games, the program ends after a while.
+func (p *Policy) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.games--; p.games == 0 {
+		p.idle = time.AfterFunc(policyIdle, p.end)
+	}
+}
+
+// end ends the program if there is still no game.
+func (p *Policy) end() {
+	p.mu.Lock()
+	if p.games > 0 || p.asking || p.process == nil {
+		p.mu.Unlock()
+		return
+	}
+	last := p.process
+	p.process = nil
+	p.mu.Unlock()
+	last.end("")
+}
+
+// Choose returns the policy's move, which may be illegal. If ctx ends, it returns at once.
+func (a *PolicyAgent) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Moves() == 0 {
+		return engine.None, engine.ErrNoMove
+	}
+	q := &question{board: b, done: make(chan struct{})}
+	p := a.policy
+	p.mu.Lock()
+	p.pending = append(p.pending, q)
+	if !p.asking {
+		p.asking = true
+		go p.ask()
+	}
+	p.mu.Unlock()
+	select {
+	case <-q.done:
+		return q.square, q.err
+	case <-ctx.Done():
+		return engine.None, context.Cause(ctx)
+	}
+}
+
+// ask asks the program about the boards that wait until there is none.
+func (p *Policy) ask() {
+	for {
+		p.mu.Lock()
+		n := min(len(p.pending), maxBoards)
+		if p.asking = n > 0; !p.asking {
+			p.mu.Unlock()
+			return
+		}
+		list := p.pending[:n:n]
+		p.pending = p.pending[n:]
+		p.mu.Unlock()
+		if err := p.answer(list); n > 1 && isRefusal(err) {
+			for i := range list { // alone, so that one board does not forfeit the games of the others
+				list[i].err = p.answer(list[i:][:1])
+			}
+		} else {
+			for _, q := range list {
+				q.err = err
+			}
+		}
+		for _, q := range list {
+			close(q.done)
+		}
+	}
+}
+
+// errPolicy is the reason of a policy that answers with an error.
+type errPolicy string
+
+func (e errPolicy) Error() string { return "it answers: " + string(e) }
+
+func isRefusal(err error) bool {
+	_, ok := errors.AsType[errPolicy](err)
+	return ok
+}
+
+// answer answers questions. If the program does not, it ends it; the next questions start it again.
+func (p *Policy) answer(list []*question) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), p.opt.Timeout,
+		fmt.Errorf("%w: waited %v", errTimeout, p.opt.Timeout))
+	defer cancel()
+	fresh := p.process == nil
+	if fresh {
+		var err error
+		if p.process, err = p.start(ctx); err != nil {
+			return p.failed(err, "")
+		}
+	}
+	err := p.process.during(ctx, func() error {
+		if fresh {
+			if err := p.process.greetPolicy(); err != nil {
+				return err
+			}
+		}
+		return p.process.askPolicy(list)
+	})
+	if err == nil || isRefusal(err) {
+		return p.failed(err, "")
+	}
+	last := p.process
+	p.process = nil
+	last.end("")
+	return p.failed(err, last.stderr.String())
+}
+
+// start starts the program, or connects to it.
+func (p *Policy) start(ctx context.Context) (*process, error) {
+	p.mu.Lock()
+	log := p.log
+	p.mu.Unlock()
+	if p.opt.Addr == "" {
+		return start(p.opt.Args, log, "OUTFLANK_POLICY=1")
+	}
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", p.opt.Addr)
+	if err != nil {
+		return nil, err
+	}
+	return connected(conn, log), nil
+}
+
+func (p *Policy) failed(err error, stderr string) error {
+	switch {
+	case err == nil:
+		return nil
+	case p.opt.Addr != "":
+		return &EngineError{[]string{p.opt.Addr}, err, stderr}
+	}
+	return &EngineError{p.opt.Args, err, stderr}
+}
+
+// greetPolicy checks that a program is a policy. What the program prints before it reads its input is
+// ignored.
+func (p *process) greetPolicy() error {
+	if err := p.send(policyGreeting); err != nil {
+		return err
+	}
+	for {
+		line, err := p.receive()
+		switch {
+		case errors.Is(err, errDied):
+			return fmt.Errorf("%w without the line %q: does it call outflank.serve?", errDied, policyGreeting)
+		case err != nil || strings.HasPrefix(line, policyGreeting):
+			return err
+		}
+	}
+}
+
+// askPolicy asks for the moves of boards.
+func (p *process) askPolicy(list []*question) error {
+	data := make([]byte, 0, boardBytes*len(list))
+	for _, q := range list {
+		for _, set := range [...]engine.Set{q.board.Mine, q.board.Theirs, q.board.Moves()} {
+			data = binary.LittleEndian.AppendUint64(data, uint64(set))
+		}
+	}
+	if err := p.send(hex.EncodeToString(data)); err != nil {
+		return err
+	}
+	line, err := p.receive()
+	if err != nil {
+		return err
+	}
+	if reason, ok := strings.CutPrefix(line, "error"); ok {
+		return errPolicy(strings.TrimSpace(reason))
+	}
+	moves, err := hex.DecodeString(line)
+	if err != nil || len(moves) != len(list) {
+		return fmt.Errorf("it answers %q, want %d bytes in hexadecimal", line, len(list))
+	}
+	for i, m := range moves {
+		if list[i].square = engine.Square(m); m > 63 {
+			list[i].square = engine.None
+		}
+	}
+	return nil
+}

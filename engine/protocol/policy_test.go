@@ -1,0 +1,272 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// fakePolicy plays the first legal move, and misbehaves on boards with 55 discs on the full board or fewer empty
+// squares.
+func fakePolicy(how string) {
+	fmt.Fprintln(os.Stderr, "policy", os.Getenv("OUTFLANK_POLICY"))
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		line := in.Text()
+		if line == policyGreeting {
+			if how == "stranger" {
+				return
+			}
+			fmt.Printf("loading\n%s fake\n", line)
+			continue
+		}
+		data, err := hex.DecodeString(line)
+		if err != nil {
+			panic(err)
+		}
+		var answer []byte
+		late := false
+		for ; len(data) > 0; data = data[boardBytes:] {
+			set := func(i int) engine.Set { return engine.Set(binary.LittleEndian.Uint64(data[8*i:])) }
+			late = late || (set(0)|set(1)).Len() > 55
+			answer = append(answer, byte(set(2).First()))
+		}
+		switch {
+		case late && how == "refuses":
+			fmt.Println("error bad luck")
+		case late && how == "dies":
+			fmt.Fprintln(os.Stderr, "assertion failed")
+			os.Exit(3)
+		case late && how == "silent":
+			select {}
+		case late && how == "short":
+			fmt.Println()
+		case late && how == "illegal":
+			fmt.Println(strings.Repeat("ff", len(answer)))
+		case how == "counts" && len(answer) > 1:
+			fmt.Fprintln(os.Stderr, "batch of several")
+			fallthrough
+		default:
+			fmt.Println(hex.EncodeToString(answer))
+		}
+	}
+}
+
+// policy returns the fake policy with a behaviour.
+func policy(t testing.TB, how string, timeout time.Duration) *Policy {
+	t.Helper()
+	t.Setenv(fakeEnv, "policy "+how)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := NewPolicy(PolicyOptions{Args: []string{self}, Timeout: timeout})
+	t.Cleanup(func() { end(t, p) })
+	return p
+}
+
+// end ends the program of a policy without games.
+func end(t testing.TB, p *Policy) {
+	p.mu.Lock()
+	games := p.games
+	p.mu.Unlock()
+	if games != 0 {
+		t.Errorf("%d games are open", games)
+	}
+	p.end()
+}
+
+// playOut plays a game of a policy with itself.
+func playOut(t testing.TB, p *Policy, start engine.Game) (engine.Game, error) {
+	a := p.Agent()
+	defer a.Close()
+	return engine.PlayOut(t.Context(), start, [2]engine.Agent{a, a})
+}
+
+// firstMoves is the game in which each move is the first legal one.
+func firstMoves() engine.Game {
+	g := engine.Game{Start: engine.StandardStart()}
+	for p, legal := g.Start.Turn(); legal != 0; {
+		g.Moves = append(g.Moves, legal.First())
+		p, _ = p.Play(legal.First())
+		p, legal = p.Turn()
+	}
+	return g
+}
+
+// TestPolicy: many games share one program, which gets several boards at once, and each game gets its moves.
+func TestPolicy(t *testing.T) {
+	p := policy(t, "counts", time.Minute)
+	var mu sync.Mutex
+	pids, several := map[int]bool{}, false
+	log := func(pid int, mark byte, line string) {
+		mu.Lock()
+		defer mu.Unlock()
+		pids[pid] = true
+		several = several || mark == wrote && line == "batch of several"
+	}
+	agent := p.Agent()
+	agent.LogTo(log)
+	want := firstMoves()
+	var all sync.WaitGroup
+	for range 40 {
+		all.Go(func() {
+			if g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil ||
+				g.String() != want.String() {
+				t.Errorf("game %v (%v), want %v", g, err, want)
+			}
+		})
+	}
+	all.Wait()
+	agent.Close()
+	agent.Close()
+	mu.Lock()
+	defer mu.Unlock()
+	if len(pids) != 1 || !several {
+		t.Errorf("%d programs, several boards in one question %t", len(pids), several)
+	}
+}
+
+// TestPolicyFails: what a policy does wrong forfeits the game with its reason, and the next game is played.
+func TestPolicyFails(t *testing.T) {
+	for how, want := range map[string]string{
+		"refuses":  "it answers: bad luck",
+		"dies":     "the program ended; its standard error ends with: policy 1\nassertion failed",
+		"silent":   "no answer in time: waited 300ms",
+		"short":    `it answers "", want 1 bytes in hexadecimal`,
+		"illegal":  "",
+		"stranger": `the program ended without the line "outflank policy 1"`,
+	} {
+		t.Run(how, func(t *testing.T) {
+			timeout := time.Minute
+			if how == "silent" {
+				timeout = 300 * time.Millisecond
+			}
+			p := policy(t, how, timeout)
+			for range 2 {
+				g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()})
+				_, forfeited := errors.AsType[*engine.ForfeitError](err)
+				_, failed := errors.AsType[*EngineError](err)
+				if !forfeited || failed != (how != "illegal") || !strings.Contains(err.Error(), want) {
+					t.Errorf("after %v: error %v, want %q", g, err, want)
+				}
+			}
+			err := p.Agent().Greet(t.Context())
+			if (err != nil) != (how == "stranger") {
+				t.Errorf("greeting: %v", err)
+			}
+		})
+	}
+}
+
+// TestPolicyRefusesOne: a board that the policy refuses forfeits its game alone.
+func TestPolicyRefusesOne(t *testing.T) {
+	p := policy(t, "refuses", time.Minute)
+	late := firstMoves()
+	late.Moves = late.Moves[:55]
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			start := engine.Game{Start: engine.StandardStart()}
+			if i%2 == 1 {
+				start = late
+			}
+			end, _ := start.End()
+			a := p.Agent()
+			defer a.Close()
+			if _, err := a.Choose(t.Context(), end.Board); (err != nil) != (i%2 == 1) {
+				t.Errorf("after %d moves: error %v", len(start.Moves), err)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// TestPolicyStops: a game that is stopped does not wait for the policy.
+func TestPolicyStops(t *testing.T) {
+	p := policy(t, "silent", 2*time.Second)
+	late := firstMoves()
+	late.Moves = late.Moves[:55]
+	end, _ := late.End()
+	a := p.Agent()
+	defer a.Close()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	why := errors.New("enough")
+	cancel(why)
+	if _, err := a.Choose(ctx, end.Board); err != why {
+		t.Errorf("error %v", err)
+	}
+	if _, err := a.Choose(t.Context(), end.Board); !errors.Is(err, errTimeout) { // also waits for the first question
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestPolicyAtAddress: a policy is reached at an address, and one that is not there is an error.
+func TestPolicyAtAddress(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var served sync.WaitGroup
+	served.Go(func() {
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		for in := bufio.NewScanner(conn); in.Scan(); {
+			answer := policyGreeting
+			if data, err := hex.DecodeString(in.Text()); err == nil {
+				answer = hex.EncodeToString([]byte{byte(engine.Set(binary.LittleEndian.Uint64(data[16:])).First())})
+			}
+			fmt.Fprintln(conn, answer)
+		}
+	})
+	p := NewPolicy(PolicyOptions{Addr: l.Addr().String()})
+	want := firstMoves()
+	if g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil || g.String() != want.String() {
+		t.Errorf("game %v (%v), want %v", g, err, want)
+	}
+	end(t, p)
+	served.Wait()
+	l.Close()
+	if _, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err == nil ||
+		!strings.Contains(err.Error(), l.Addr().String()) {
+		t.Errorf("error %v, want one that names the address", err)
+	}
+	end(t, p)
+}
+
+// BenchmarkPolicy measures a move of one game, and one of 256 games at once, with a program in Go.
+func BenchmarkPolicy(b *testing.B) {
+	for _, games := range []int{1, 256} {
+		b.Run(fmt.Sprint(games), func(b *testing.B) {
+			p := policy(b, "plays", time.Minute)
+			start := engine.StandardStart().Board
+			for b.Loop() {
+				var all sync.WaitGroup
+				for range games {
+					all.Go(func() {
+						a := p.Agent()
+						defer a.Close()
+						if _, err := a.Choose(b.Context(), start); err != nil {
+							b.Error(err)
+						}
+					})
+				}
+				all.Wait()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*games), "ns/move")
+		})
+	}
+}

@@ -1,0 +1,114 @@
+"""Functions of Python as players."""
+
+import os
+import socket
+import sys
+import threading
+
+from .board import Board
+
+_GREETING = "outflank policy 1"
+_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+
+
+def _single(policy):
+    """The batched form of a policy of one board."""
+
+    def answer(mine, yours, legal):
+        squares = []
+        for own, other, moves in zip(mine.tolist(), yours.tolist(), legal.tolist()):
+            found = policy(Board(own, other, "black"))
+            if isinstance(found, str):
+                found = _NAMES.index(found)
+            elif not isinstance(found, int) and getattr(found, "ndim", 0) + hasattr(found, "__len__"):
+                found = max((s for s in range(64) if moves >> s & 1), key=lambda s: found[s])
+            squares.append(int(found))
+        return squares
+
+    return answer
+
+
+def _answer(policy, line):
+    import numpy
+
+    mine, yours, legal = numpy.frombuffer(bytes.fromhex(line), "<u8").reshape(-1, 3).T
+    found = numpy.asarray(policy(mine, yours, legal))
+    if found.shape == (len(mine), 64):
+        moves = numpy.unpackbits(legal.copy().view(numpy.uint8).reshape(-1, 8), axis=1, bitorder="little")
+        found = numpy.where(moves, found, -numpy.inf).argmax(axis=1)
+    if found.shape != (len(mine),):
+        raise ValueError(f"the policy returns the shape {found.shape}, want ({len(mine)},) or ({len(mine)}, 64)")
+    return found.astype(numpy.uint8).tobytes().hex()
+
+
+def _talk(policy, name, lines, out):
+    """Answer lines until they end."""
+    for line in lines:
+        line = line.strip()
+        try:
+            answer = f"{_GREETING} {name}" if line.startswith(_GREETING) else _answer(policy, line)
+        except Exception as error:
+            answer = "error " + " ".join(f"{type(error).__name__}: {error}".split())
+        try:
+            out.write(answer + "\n")
+            out.flush()
+        except OSError:
+            return
+
+
+class Player:
+    """A policy that this process serves. As text it is the spec of an agent; close ends it."""
+
+    def __init__(self, policy, name):
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._spec = "policy:at=127.0.0.1:%d" % self._socket.getsockname()[1]
+        self._policy, self._name = policy, name
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            try:
+                connection, _ = self._socket.accept()
+            except OSError:  # closed
+                return
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            file = connection.makefile("rw", encoding="ascii", newline="\n")
+            threading.Thread(target=_talk, args=(self._policy, self._name, file, file), daemon=True).start()
+
+    def __str__(self):
+        return self._spec
+
+    def close(self):
+        self._socket.close()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+def serve(policy, batched=False):
+    """Make a function a player of match, bench, ladder, tournament, web and train.
+
+    policy(board) takes a Board, with black to move, and returns a move ("d3" or the number of its square), or
+    64 values, of which the highest of a legal move counts. With batched, policy(mine, yours, legal) takes arrays of
+    words of bits, a1 lowest: the discs of the side to move, of the other side, and the legal moves of each board.
+    It returns an array of squares, or of 64 values for each board.
+
+    In a program that Outflank runs, as in `outflank match policy:agent.py swh`, serve answers until the match is
+    over, and then ends the program. Elsewhere it returns a Player, whose text is the spec of an agent:
+
+        with outflank.serve(policy) as player:
+            print(outflank.run("match", player, "swh", "--games", 100).stdout)
+
+    If the policy raises an exception, the game is forfeited, and the match shows the exception.
+    """
+    name = getattr(policy, "__name__", type(policy).__name__)
+    answers = policy if batched else _single(policy)
+    if "OUTFLANK_POLICY" not in os.environ:
+        return Player(answers, name)
+    out = os.fdopen(os.dup(1), "w", encoding="ascii", newline="\n")
+    os.dup2(2, 1)  # what the policy prints must not mix with its answers
+    _talk(answers, name, sys.stdin, out)
+    sys.exit()
