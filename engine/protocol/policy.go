@@ -19,7 +19,7 @@ const (
 	maxBoards = 512
 	// policyIdle is how long a policy's program runs on without a game.
 	policyIdle = 2 * time.Second
-	// policyGreeting is the first line in both directions; the policy's may go on with its name.
+	// policyGreeting is the first line in both directions; a name may follow in the policy's.
 	policyGreeting = "outflank policy 1"
 	boardBytes     = 24
 )

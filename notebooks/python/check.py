@@ -138,8 +138,8 @@ def options():
     for mode in (modes.SAME_STEP, modes.NEXT_STEP, modes.DISABLED):
         env = pickle.loads(pickle.dumps(outflank.OthelloVectorEnv(50, {"random": 3, "greedy": 1}, reward="discs", starts=["f5d6", "f5f6"], autoreset_mode=mode)))
         seen, _ = env.reset(seed=3)
-        begun = seen["board"].sum(axis=(1, 2, 3))
-        assert set(begun) == {6, 7} and set(env._games.opponent) == {0, 1}, begun  # white's learner answers a move
+        opening = seen["board"].sum(axis=(1, 2, 3))
+        assert set(opening) == {6, 7} and set(env._games.opponent) == {0, 1}, opening  # white's learner answers a move
         ended, restarted = numpy.zeros(50, bool), 0
         for _ in range(80):
             before, masks = ended, seen["action_mask"] + ended[:, None] * (mode == modes.NEXT_STEP)
