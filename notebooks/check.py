@@ -12,13 +12,13 @@ import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
-INDICES, VALUES = "list<item: int32, nullable>", "list<item: float32, nullable>"
+INDICES, VALUES, BYTES = "list<item: int32, nullable>", "list<item: float32, nullable>", "fixed_size_binary[60]"
 ARROW = {"int64": pa.int64(), "int32": pa.int32(), "uint64": pa.uint64(), "utf8": pa.string(), "bool": pa.bool_(),
-         "float64": pa.float64(), INDICES: pa.list_(pa.int32()), VALUES: pa.list_(pa.float32())}
+         "float64": pa.float64(), BYTES: pa.binary(60), INDICES: pa.list_(pa.int32()), VALUES: pa.list_(pa.float32())}
 POLARS = {"int64": pl.Int64, "int32": pl.Int32, "uint64": pl.UInt64, "utf8": pl.String, "bool": pl.Boolean,
-          "float64": pl.Float64, INDICES: pl.List(pl.Int32), VALUES: pl.List(pl.Float32)}
+          "float64": pl.Float64, BYTES: pl.Binary, INDICES: pl.List(pl.Int32), VALUES: pl.List(pl.Float32)}
 DUCKDB = {"int64": "BIGINT", "int32": "INTEGER", "uint64": "UBIGINT", "utf8": "VARCHAR", "bool": "BOOLEAN",
-          "float64": "DOUBLE", INDICES: "INTEGER[]", VALUES: "FLOAT[]"}
+          "float64": "DOUBLE", BYTES: "BLOB", INDICES: "INTEGER[]", VALUES: "FLOAT[]"}
 VERSION = "outflank.schema_version"
 
 
@@ -42,7 +42,7 @@ def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
         name = table["table"]
         if name == "labels":  # not a table, but columns of a positions table
             continue
-        base = tables / name if name in ("positions", "transitions") else tables / "games" / name
+        base = tables / "games" / name if name in ("games", "players", "tournaments") else tables / name
         parquet, ipc = base.with_suffix(".parquet"), base.with_suffix(".arrow")
         check_parquet(parquet, table, rows[name], c)
         check_ipc(ipc, table, rows[name], c)

@@ -15,8 +15,10 @@ def expected(outflank: Outflank) -> dict:
     tables = outflank.json("inspect", "games", echo=False)["manifest"]["tables"]
     rows = {t["name"].removesuffix(".parquet"): t["rows"] for t in tables if t["name"].endswith(".parquet")}
     rows["positions"] = load("speed/positions.json")["positions"]
+    random = load("training/tokens.json")
     return {
-        "rows": rows | {"transitions": load("training/transitions.json")["transitions"]},
+        "rows": rows | {"transitions": load("training/transitions.json")["transitions"],
+                        "tokens": random["games"], "probes": random["positions"]},
         "01-database": database(rows, stats("colors")["total"], stats("endings"), stats("years"), stats("positions")),
         "02-square-weights": weights(stats("weights")),
         "03-openings-and-players": openings(stats("openings"), stats("tree"), stats("players"),
