@@ -202,7 +202,7 @@ var genetic = []*Experiment{
 				"evolutions",
 			Values: []string{"printed", "evolved"}}, geneticVariety},
 		work: func(r Reading) work {
-			d := duels{Games: 400, Least: 10, Duels: []duel{
+			d := duels{Games: 1600, Least: 10, Duels: []duel{
 				{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
 				{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
 			}}
@@ -216,7 +216,7 @@ var genetic = []*Experiment{
 			aroundMoves("its opponent had around 5", 5, 1, "Flat", "Grid").orElse("within 1 of it for Flat, in "+
 				"plies 21 to 40", equal("Flat", 5, 1)),
 			{Says: "Wedge kept the number of its pieces on the board minimized", Means: "it has fewer than either opponent", Test: both(more("Flat, discs", "Wedge, discs against Flat"), more("Grid, discs", "Wedge, discs against Grid")), Else: []Meaning{{"it has fewer than Flat", more("Flat, discs", "Wedge, discs against Flat")}}},
-			{Says: "at an arbitrary point in the midgame, roughly 5-15 moves are available", Test: every(func(l string) Test { return equal(l, 10, 5) }, "Wedge against Flat", "Wedge against Grid", "Flat", "Grid")},
+			{Says: "at an arbitrary point in the midgame, roughly 5-15 moves are available", Means: "the mean of each side", Test: every(from5To15, "Wedge against Flat", "Wedge against Grid", "Flat", "Grid"), Else: []Meaning{{"the mean of each side, in the games against Grid", every(from5To15, "Wedge against Grid", "Grid")}}},
 		},
 	},
 	{
@@ -265,6 +265,9 @@ var (
 
 // negative tests that a weight is below 0.
 func negative(label string) Test { return below(label, 0) }
+
+// from5To15 tests that a row lies from 5 to 15.
+func from5To15(label string) Test { return equal(label, 10, 5) }
 
 // aroundMoves returns a claim about numbers of moves against Flat and Grid, in the midgame or in the whole
 // game.
