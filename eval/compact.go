@@ -191,7 +191,7 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	return unfoldWeights(planes, f, head.unitBits()), nil
 }
 
-// inflate decompresses data that must have n bytes. It allocates no more memory than body can fill.
+// inflate decompresses body, which must yield n bytes. It allocates no more memory than body can fill.
 func inflate(body []byte, n int) (data []byte, ok bool) {
 	const most = 1032 // DEFLATE compresses by at most this factor
 	if n > most*len(body) {

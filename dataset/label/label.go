@@ -99,10 +99,10 @@ func WorkOf(path string) string { return path + ".work" }
 
 // Run labels the positions of a source and writes them to a file, which appears only when it is complete. It
 // yields a [Progress] at the beginning and after each run of positions, and a last one with the [Result]. It
-// stops at the first error, which it yields with the progress so far: an invalid setting (misuse); an error
-// of the source or of ctx; a [*WorkError] if settings or positions differ from those of earlier calls; or
-// [durable.ErrBusy] if another process is labelling into the file. After an error, the folder WorkOf(path)
-// keeps the finished work; on success, it is removed.
+// stops at the first error and yields it with the progress so far. This is an error of an invalid setting, of
+// the source or of ctx; a [*WorkError] if settings or positions differ from those of earlier calls; or
+// [durable.ErrBusy] if another process is writing the file. After an error, the folder WorkOf(path) keeps the
+// finished work; on success, it is removed.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}

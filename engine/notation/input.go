@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// newInput returns a buffered reader of r. It converts line ends to LF and removes a byte order mark.
+// newInput returns a buffered reader of r. It converts line endings to LF and removes a byte order mark.
 func newInput(r io.Reader) *bufio.Reader { return text.NewReader(r, MaxLine+1) }
 
 // lines yields the lines of r. It cuts lines that exceed MaxLine.

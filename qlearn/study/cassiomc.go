@@ -119,7 +119,7 @@ var cassioMonteCarlo = []*Experiment{
 	},
 	{
 		Name: "cassio-mc-tree", Seed: "000", Item: "III.C.1 and V",
-		Title: "How much memory more simulations cost, and whether they change the decision",
+		Title: "The memory that more simulations need, and their effect on the decision",
 		Wording: "As more and more simulations are played, there comes a point where running more simulations " +
 			"has a negligible effect on the decision made by the AI. However, running more simulations has a cost " +
 			"in both time and memory … Running more simulations results in the production of a larger game tree … " +

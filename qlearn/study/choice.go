@@ -223,6 +223,9 @@ func (e *Experiment) coverage() string {
 	for _, c := range e.Choices {
 		pairs, n = pairs+n*len(c.Values), n+len(c.Values)
 	}
-	return fmt.Sprintf("%d of %d readings, which cover each value and %d of %d pairs of values", len(list), all,
-		len(have), pairs)
+	if len(e.Choices) == 2 {
+		return fmt.Sprintf("%d of the %d possible readings, so that every value occurs", len(list), all)
+	}
+	return fmt.Sprintf("%d of the %d possible readings; they cover every value and %d of the %d pairs of values",
+		len(list), all, len(have), pairs)
 }

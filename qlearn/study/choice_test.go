@@ -31,7 +31,12 @@ func TestReadings(t *testing.T) {
 		t.Error(got)
 	}
 	e.Readings = 5
-	if got := e.coverage(); got != "5 of 6 readings, which cover each value and 5 of 6 pairs of values" {
+	if got := e.coverage(); got != "5 of the 6 possible readings, so that every value occurs" {
+		t.Error(got)
+	}
+	third := Experiment{Choices: append(slices.Clone(e.Choices), Choice{Name: "start", Values: []string{"8", "10"}}), Readings: 6}
+	if got := third.coverage(); !strings.HasPrefix(got, "6 of the 12 possible readings; they cover every value and ") ||
+		!strings.HasSuffix(got, " of the 16 pairs of values") {
 		t.Error(got)
 	}
 	if a, b := e.readings(), e.readings(); len(a) != 5 || len(e.changes(a[4], b[4])) > 0 {

@@ -106,11 +106,11 @@ var umea = []*Experiment{
 			"compute it. Indeed it would be too costly to determine if a piece is definitely stable in the game … " +
 			"it should be possible to improve it without decreasing the speed of the whole process too much.",
 		Result: "no number is given",
-		Protocol: "The report's alpha-beta searches directly to depth 5, with the static weights alone and " +
-			"with each term that the report adds, on boards after 10 to 40 random plies. Definitely stable discs " +
-			"are those found without search; only a search finds all of them, which we do not try. A different " +
-			"evaluation prunes different branches, so these are times of moves, not of evaluations. Two " +
-			"evaluations are compared by the mean logarithm of their times on the same boards.",
+		Protocol: "The report's alpha-beta searches to depth 5, without iterative deepening, on boards after 10 " +
+			"to 40 random plies. It evaluates with the static weights alone, with one more term of the report, or " +
+			"with the whole evaluation. Definitely stable discs are those found without search; finding all would " +
+			"require one. A different evaluation prunes different branches, so these times are per move, not per " +
+			"evaluation. Two evaluations are compared by the mean logarithm of their times on the same boards.",
 		Choices: []Choice{edgeChoice},
 		work: func(r Reading) work {
 			return timing{Lines: []timedLine{

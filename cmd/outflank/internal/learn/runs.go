@@ -141,7 +141,7 @@ gets a plot.`,
 	return c
 }
 
-// printDifferences prints the settings that differ between runs, and the differences of their results.
+// printDifferences prints how the settings and the results of runs differ.
 func printDifferences(a *cli.App, list []run.Listed) {
 	if settings := run.Differing(list); len(settings) > 0 {
 		a.Printf("\n")

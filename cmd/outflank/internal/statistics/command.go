@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// statsHelp shows ten questions with their answers. TestStatsHelp executes it.
+// statsHelp shows ten questions with their answers. TestStatsHelp runs its commands.
 //
 //go:embed statshelp.txt
 var statsHelp string
