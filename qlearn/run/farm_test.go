@@ -3,15 +3,20 @@ package run_test
 import (
 	"bytes"
 	"context"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
@@ -67,11 +72,19 @@ pictures = false
 // TestRoundsOnFarm: a run whose rounds a farm learns, and whose matches it plays, has the files of one
 // that does so here.
 func TestRoundsOnFarm(t *testing.T) {
+	potential := filepath.Join(t.TempDir(), "potential.model")
+	if err := durable.Replace(potential, func(w io.Writer) error {
+		return eval.WriteModel(w, eval.Default())
+	}); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		name, config  string
 		rounds, games int64
 	}{
 		{"models", farmConfig, 4 * (3 + 3), 2*2*4 + 6}, // 4 actors in 6 rounds; 2 matches of each phase, and the last one
+		{"shaped", strings.Replace(farmConfig, "lambda = 0.5", "squash = \"none\"\npotential = \""+potential+"\"", 1),
+			4 * (3 + 3), 2*2*4 + 6},
 		{"values", strings.Replace(farmNets, "NET", "64-8-1", 1), 2 * 3, 4 + 4},
 		{"moves", strings.Replace(farmNets, "NET", "64-8-64", 1), 2 * 3, 4 + 4},
 	} {
@@ -80,6 +93,10 @@ func TestRoundsOnFarm(t *testing.T) {
 			here := parallel.Here(parallel.Openers(false,
 				append(run.Jobs(), arena.Jobs(agents.Resolver{}, time.Now)...)...))
 			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
+				sent := slices.Contains(slices.Collect(maps.Values(s.Files)), potential)
+				if s.Kind == "train-round" && sent != (test.name == "shaped") {
+					t.Errorf("the files of a round are %v", s.Files)
+				}
 				j, err := here(ctx, s)
 				return counted{j, map[string]*atomic.Int64{"train-round": &rounds, "games": &games}[s.Kind]}, err
 			}

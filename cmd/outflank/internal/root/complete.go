@@ -91,6 +91,7 @@ func completers(c *cobra.Command) map[string]completer {
 var choices = map[string][]string{
 	"protocol":  protocols(),
 	"eval":      eval.HeuristicNames(),
+	"potential": eval.HeuristicNames(),
 	"shape":     {"4x4", "6x6", "8x8", "hex", "rhombus"},
 	"color":     {"auto", "always", "never"},
 	"kind":      {"humans", "programs"},
