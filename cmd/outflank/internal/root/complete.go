@@ -81,6 +81,7 @@ func completers(c *cobra.Command) map[string]completer {
 		list["black"], list["white"] = completeAgent, completeAgent
 	case "train":
 		list["mode"] = completeMode
+		list["potential"] = cobra.FixedCompletions(eval.HeuristicNames(), cobra.ShellCompDirectiveDefault)
 	case "inspect", "stats":
 		delete(list, "features")
 	}
@@ -91,7 +92,6 @@ func completers(c *cobra.Command) map[string]completer {
 var choices = map[string][]string{
 	"protocol":  protocols(),
 	"eval":      eval.HeuristicNames(),
-	"potential": eval.HeuristicNames(),
 	"shape":     {"4x4", "6x6", "8x8", "hex", "rhombus"},
 	"color":     {"auto", "always", "never"},
 	"kind":      {"humans", "programs"},
