@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -73,11 +74,7 @@ pictures = false
 // that does so here.
 func TestRoundsOnFarm(t *testing.T) {
 	potential := filepath.Join(t.TempDir(), "potential.model")
-	if err := durable.Replace(potential, func(w io.Writer) error {
-		return eval.WriteModel(w, eval.Default())
-	}); err != nil {
-		t.Fatal(err)
-	}
+	writeModel(t, potential, eval.Default())
 	for _, test := range []struct {
 		name, config  string
 		rounds, games int64
@@ -105,6 +102,32 @@ func TestRoundsOnFarm(t *testing.T) {
 				t.Errorf("the farm did %d jobs of rounds and %d games, want %d and %d", r, g, test.rounds, test.games)
 			}
 		})
+	}
+}
+
+// writeModel writes a model.
+func writeModel(t *testing.T, path string, m *eval.Model) {
+	t.Helper()
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestResumeOtherPotential: a run does not resume with another evaluator in the file of its potential.
+func TestResumeOtherPotential(t *testing.T) {
+	potential := filepath.Join(t.TempDir(), "potential.model")
+	writeModel(t, potential, eval.Default())
+	config := strings.NewReplacer("64-8-1", "64-4-1", "games = 30", "games = 10\nsquash = \"none\"\npotential = \""+
+		potential+"\"").Replace(strings.Replace(farmNets, "NET", "64-8-1", 1))
+	dir := trained(t, config, nil)
+	flat, _ := eval.FindHeuristic("flat")
+	writeModel(t, potential, flat.Model())
+	r, err := run.Resume(t.Context(), dir, run.Options{})
+	if !fault.IsBadInput(err) || !strings.Contains(err.Error(), potential) {
+		t.Errorf("error %v, want that %s has changed", err, potential)
+	}
+	if err == nil {
+		r.Close()
 	}
 }
 
