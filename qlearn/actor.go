@@ -51,8 +51,8 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	return err
 }
 
-// learnEpisode plays game n as s describes and learns from it. It closes an opponent that holds resources, such
-// as another program.
+// learnEpisode plays game n as s describes and learns from it. It closes an opponent that holds resources,
+// such as another program.
 func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	if c, ok := s.Opponent.(io.Closer); ok {
 		defer c.Close() // the game is over, so the error changes nothing

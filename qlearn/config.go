@@ -15,14 +15,14 @@ type Config struct {
 	Steps  int     `json:"steps" toml:"steps"`
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
 	Reward Reward  `json:"reward" toml:"reward"` // reward at the end of a game
-	// Potential names an evaluator, see [OpenPotential], whose disc difference shapes the rewards; "" = none. On
-	// the way from a state s to the player's next state s', the reward grows by F(s,s') = γΦ(s') − Φ(s). Φ is 0
-	// at the end of a game. So Q becomes Q(s,a) − Φ(s), and the best moves stay the same (Ng, Harada and Russell,
+	// Potential names an evaluator, see [OpenPotential], whose disc difference shapes the rewards; "" = none.
+	// From a state s to the player's next state s', the reward grows by F(s,s') = γΦ(s') − Φ(s). Φ is 0 at the
+	// end of a game. So Q becomes Q(s,a) − Φ(s), and the best moves stay the same (Ng, Harada and Russell,
 	// "Policy invariance under reward transformations", 1999). Such a Q exceeds the range of the rewards, so
 	// Squash must be [None], and it ranks moves without predicting results.
 	Potential string `json:"potential,omitempty" toml:"potential"`
-	// PotentialDiscs is the disc difference at which Φ is 1. Φ is proportional to the difference and stays within
-	// ±1. 0 = 64.
+	// PotentialDiscs is the disc difference at which Φ is 1. Φ is proportional to the difference and stays
+	// within ±1. The points of a heuristic count as discs. 0 = 64.
 	PotentialDiscs float64 `json:"potential_discs,omitempty" toml:"potential_discs"`
 	Squash         Squash  `json:"squash" toml:"squash"` // how w·φ becomes Q
 

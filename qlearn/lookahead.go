@@ -6,8 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// search returns the best move of a turn and its value by a search of cfg.Search plies. The current weights
-// evaluate the leaves, plus Φ, which their values lack (minimax targets; Veness et al., "Bootstrapping from Game Tree Search", 2009).
+// search returns the best move of a turn and its value by a search of cfg.Search plies, without shaping. The
+// current weights evaluate the leaves (minimax targets; Veness et al., "Bootstrapping from Game Tree Search",
+// 2009), plus Φ, which their values lack.
 func (l *learner) search(u *turn) (best int, value float64) {
 	if l.leaves == nil {
 		l.leaves = l.q.Share() // l.q keeps the turns of the game

@@ -240,7 +240,7 @@ func TestOpenPotential(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]float64{
-		"default": eval.Default().Linear().Eval(b), "flat": -3,  file: DiscEvaluator(m).Eval(b),
+		"default": eval.Default().Linear().Eval(b), "flat": -3, file: DiscEvaluator(m).Eval(b),
 	} {
 		open, err := OpenPotential(name)
 		if err != nil || open().Eval(b) != want || want == 0 {

@@ -85,8 +85,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
 	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs, tanh-discs "+
 		"or clipped-discs (at 16)", c.Reward, data.Reward))
-	f.StringVar(&c.Potential, "potential", c.Potential, "shape the rewards by this evaluator, as in ab:eval=, or "+
-		"model file: they grow by γΦ(s') − Φ(s), where Φ is its disc difference; needs --squash none")
+	f.StringVar(&c.Potential, "potential", c.Potential, "shape the rewards by this evaluator, as in ab:eval=, "+
+		"or model file: they grow by γΦ(s') − Φ(s), where Φ is its disc difference; needs --squash none")
 	f.Float64Var(&c.PotentialDiscs, "potential-discs", c.PotentialDiscs,
 		"disc difference at which Φ of --potential is 1; 0 = 64")
 	f.TextVar(&c.Squash, "squash", c.Squash, both("function from w·φ to Q: none, tanh, or logit, which "+
