@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
@@ -50,8 +51,12 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	return err
 }
 
-// learnEpisode plays game n as s describes and learns from it.
+// learnEpisode plays game n as s describes and learns from it. It closes an opponent that holds resources,
+// such as another program.
 func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
+	if c, ok := s.Opponent.(io.Closer); ok {
+		defer c.Close() // the game is over, so the error changes nothing
+	}
 	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
 	if s.Epsilon >= 0 {
 		a.epsilon = s.Epsilon

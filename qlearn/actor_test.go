@@ -286,6 +286,38 @@ func TestOpponentsSeeTheGame(t *testing.T) {
 	gamesOf(t, model(t, "squares"), cfg, source, func(int, *actor) {})
 }
 
+// closing is an opponent that holds resources, of which open counts.
+type closing struct {
+	engine.Agent
+	open *int
+}
+
+func (c closing) Close() error { *c.open--; return nil }
+
+// TestOpponentsAreClosed: each opponent is closed after its game, also after one that it
+// forfeits, so that no two engines run for one actor.
+func TestOpponentsAreClosed(t *testing.T) {
+	for _, agent := range []engine.Agent{engine.Greedy{}, broken{errors.New("out of order")}} {
+		open, made := 0, 0
+		cfg := self
+		cfg.Games, cfg.Batch = 6, 3
+		tr := trainer(t, model(t, "discs"), cfg, Against{Opponent: func(*rand.Rand) engine.Agent {
+			if open++; open > 1 {
+				t.Fatalf("%d opponents are open", open)
+			}
+			made++
+			return closing{agent, &open}
+		}})
+		failed := false
+		for _, err := range tr.Train(t.Context()) {
+			failed = err != nil
+		}
+		if _, fails := agent.(broken); open > 0 || failed != fails || !fails && made != 6 {
+			t.Errorf("%T: %d of %d opponents are open after the training, failed %v", agent, open, made, failed)
+		}
+	}
+}
+
 // broken is an agent that fails, or plays a1.
 type broken struct{ err error }
 

@@ -15,7 +15,16 @@ type Config struct {
 	Steps  int     `json:"steps" toml:"steps"`
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
 	Reward Reward  `json:"reward" toml:"reward"` // reward at the end of a game
-	Squash Squash  `json:"squash" toml:"squash"` // how w·φ becomes Q
+	// Potential names an evaluator, see [OpenPotential], whose disc difference shapes the rewards; "" = none.
+	// From a state s to the player's next state s', the reward grows by F(s,s') = γΦ(s') − Φ(s). Φ is 0 at the
+	// end of a game. So Q becomes Q(s,a) − Φ(s), and the best moves stay the same (Ng, Harada and Russell,
+	// "Policy invariance under reward transformations", 1999). Such a Q exceeds the range of the rewards, so
+	// Squash must be [None], and it ranks moves without predicting results.
+	Potential string `json:"potential,omitempty" toml:"potential"`
+	// PotentialDiscs is the disc difference at which Φ is 1. Φ is proportional to the difference and stays
+	// within ±1. The points of a heuristic count as discs. 0 = 64.
+	PotentialDiscs float64 `json:"potential_discs,omitempty" toml:"potential_discs"`
+	Squash         Squash  `json:"squash" toml:"squash"` // how w·φ becomes Q
 
 	Alpha     float64  `json:"alpha" toml:"alpha"`         // step size at the first game, above 0 and at most 1
 	AlphaEnd  float64  `json:"alpha_end" toml:"alpha_end"` // step size at the last game, 0 to Alpha
@@ -116,6 +125,10 @@ func (c Config) check() error {
 	case c.Steps > 0 && (c.Rule == TD || c.Rule == MonteCarlo):
 		return fmt.Errorf("steps: n-step returns are those of one player's turns up to a next state; want "+
 			"another rule than %v", c.Rule)
+	case c.Potential != "" && c.Squash != None:
+		return fmt.Errorf("potential: shaped values leave the range of squash %v; want squash none", c.Squash)
+	case !(c.PotentialDiscs >= 0 && c.PotentialDiscs <= math.MaxFloat64):
+		return fmt.Errorf("potential_discs is %v, want 0 or more and finite", c.PotentialDiscs)
 	case !(c.Clip >= 0 && c.Clip <= math.MaxFloat64):
 		return fmt.Errorf("clip is %v, want 0 or more and finite", c.Clip)
 	case !(c.Conservative >= 0 && c.Conservative <= 100):

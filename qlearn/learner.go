@@ -7,6 +7,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/portable"
+	"github.com/outflank/outflank/engine/search"
 )
 
 // ErrDiverged is wrapped if values become huge or not a number because the step size is too large for the
@@ -22,8 +23,9 @@ type learner struct {
 	q   Approximator
 	cfg *Config
 
-	alpha, epsilon float64      // of the current game
-	leaves         Approximator // evaluates the leaves of a search
+	alpha, epsilon float64          // of the current game
+	leaves         Approximator     // evaluates the leaves of a search
+	potential      search.Evaluator // in discs, see [Config.Potential]; nil = none
 	chain          []*turn
 	policy         []float64
 	seen           []float32 // see choices
@@ -39,8 +41,9 @@ type turn struct {
 	explored bool // the move was random
 	recorded bool // the turn comes from a transcript
 	exact    float64
-	isExact  bool   // exact contains the move's value by perfect play, see [Config.Exact]
-	seen     uint64 // moves that a maximum considers, bit i for move i; 0 = all
+	isExact  bool    // exact contains the move's value by perfect play, see [Config.Exact]
+	seen     uint64  // moves that a maximum considers, bit i for move i; 0 = all
+	phi      float64 // Φ(s), see [Config.Potential]
 }
 
 // tally sums the statistics of games.
@@ -70,6 +73,7 @@ func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn)
 	l.chain = l.chain[:0]
 	for i := range turns {
 		if belongs(&turns[i]) {
+			turns[i].phi = l.phi(turns[i].board)
 			l.chain = append(l.chain, &turns[i])
 		}
 	}
@@ -84,21 +88,22 @@ func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn)
 	return nil
 }
 
-// target returns the target of Q for turn i of the chain.
+// target returns the target of Q for turn i of the chain, with shaped rewards.
 func (l *learner) target(i int, reward, after float64) float64 {
-	left := len(l.chain) - 1 - i // number of later turns
+	u, left := l.chain[i], len(l.chain)-1-i // number of later turns
 	if left == 0 {
-		return reward
+		return reward + u.shaping(nil, 0)
 	}
-	if u := l.chain[i]; u.isExact {
-		return l.cfg.Gamma * u.exact
+	if u.isExact {
+		return float64(l.cfg.Gamma*u.exact) + u.shaping(nil, 0)
 	}
 	if n := l.cfg.Steps; n > 0 {
 		if left < n {
-			return portable.Pow(l.cfg.Gamma, float64(left)) * reward
+			return float64(portable.Pow(l.cfg.Gamma, float64(left))*reward) + u.shaping(nil, 0)
 		}
 		v, _ := l.bootstrapValue(l.chain[i+n])
-		return portable.Pow(l.cfg.Gamma, float64(n)) * v
+		discount := portable.Pow(l.cfg.Gamma, float64(n))
+		return float64(discount*v) + u.shaping(l.chain[i+n], discount)
 	}
 	next, mixed := l.chain[i+1], after
 	if l.cfg.Rule != MonteCarlo {
@@ -108,10 +113,10 @@ func (l *learner) target(i int, reward, after float64) float64 {
 			mixed = float64((1-l.cfg.Lambda)*v) + float64(l.cfg.Lambda*after)
 		}
 	}
-	if next.color != l.chain[i].color {
+	if next.color != u.color {
 		mixed = -mixed
 	}
-	return l.cfg.Gamma * mixed
+	return float64(l.cfg.Gamma*mixed) + u.shaping(next, l.cfg.Gamma)
 }
 
 // step moves Q of the played move towards the target.

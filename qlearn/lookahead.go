@@ -6,8 +6,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// search returns the best move of a turn and its value by a search of cfg.Search plies. The current weights
-// evaluate the leaves (minimax targets; Veness et al., "Bootstrapping from Game Tree Search", 2009).
+// search returns the best move of a turn and its value by a search of cfg.Search plies, without shaping. The
+// current weights evaluate the leaves (minimax targets; Veness et al., "Bootstrapping from Game Tree Search",
+// 2009), plus Φ, which their values lack.
 func (l *learner) search(u *turn) (best int, value float64) {
 	if l.leaves == nil {
 		l.leaves = l.q.Share() // l.q keeps the turns of the game
@@ -33,7 +34,7 @@ func (l *learner) negamax(b engine.Board, depth int, alpha, beta float64) float6
 	}
 	if depth <= 1 {
 		l.leaves.Begin()
-		return l.cfg.Squash.Of(float64(slices.Max(l.leaves.Values(l.leaves.Turn(b, moves)))))
+		return l.cfg.Squash.Of(float64(slices.Max(l.leaves.Values(l.leaves.Turn(b, moves))))) + l.phi(b)
 	}
 	for s := range moves.All() {
 		if alpha = max(alpha, -l.negamax(b.Play(s), depth-1, -beta, -alpha)); alpha >= beta {

@@ -32,6 +32,9 @@ func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, err
 		games > min(n*t.cfg.Batch, t.cfg.Games-t.done) {
 		return nil, fmt.Errorf("qlearn: no share of actor %d in a round of %d games after %d", actor, games, t.done)
 	}
+	if err := t.openPotential(); err != nil {
+		return nil, fmt.Errorf("qlearn: potential: %w", err)
+	}
 	a := t.actors[actor]
 	if err := t.learnFrom(ctx, a, t.done+games*actor/n, t.done+games*(actor+1)/n); err != nil {
 		return nil, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)

@@ -55,7 +55,7 @@ func (l *learner) bootstrapValue(u *turn) (v float64, cut bool) {
 	}
 	if l.cfg.Search > 1 {
 		best, v := l.search(u)
-		return v, best != u.played
+		return v - u.phi, best != u.played
 	}
 	values := l.q.Values(u.id)
 	best := u.best(values)

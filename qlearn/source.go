@@ -18,7 +18,7 @@ type Episode struct {
 	Seen     *Seen           // moves of recorded games, for [Config.Restricted]
 	Random   int             // random plies after Moves, not learned from
 
-	Opponent engine.Agent // nil = the model plays both sides
+	Opponent engine.Agent // closed after the game if it is an [io.Closer]; nil = the model plays both sides
 	// Earlier makes the opponent a past checkpoint from the pool, or the model itself if the pool is empty.
 	Earlier bool
 	Color   engine.Color // the model's colour if it has an opponent

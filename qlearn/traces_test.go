@@ -85,12 +85,25 @@ func (r *tracer) chain(g logged, chain []int) {
 			fades = -fades
 		}
 		value := r.cfg.Squash.Of(float64(r.q.Value(u.id, u.played)))
-		delta := r.rewards[u.color] - value
+		delta := r.rewards[u.color] - r.phi(u, u) - value
 		if k+1 < len(chain) {
-			delta = r.cfg.Gamma*r.bootstrapValue(&g.turns[chain[k+1]], u) - value
+			next := &g.turns[chain[k+1]]
+			delta = r.cfg.Gamma*(r.phi(next, u)+r.bootstrapValue(next, u)) - r.phi(u, u) - value
 		}
 		r.step(trace, fades, g.gradients[i], value, delta)
 	}
+}
+
+// phi returns Φ of a turn as the player of turn u sees it.
+func (r *tracer) phi(of, u *turn) float64 {
+	x := 0.0
+	if r.cfg.Potential != "" {
+		x = scattered{}.Eval(of.board) / 64
+	}
+	if of.color != u.color {
+		return -x
+	}
+	return x
 }
 
 // bootstrapValue returns V(s') as the player of turn u sees it.
@@ -142,8 +155,11 @@ func TestReturnsAreTraces(t *testing.T) {
 		g := logGame(q, m, start(t, "8x8"), rng)
 		for _, rule := range []Rule{Q, Sarsa, TD} {
 			for _, squash := range []Squash{None, Tanh, Logit} {
-				for _, lambda := range []float64{0, 0.5, 0.9, 1} {
+				for i, lambda := range []float64{0, 0.5, 0.9, 1, 0, 0.5, 0.9, 1} {
 					cfg := Config{Rule: rule, Squash: squash, Lambda: lambda, Gamma: 0.5 + rng.Float64()/2}
+					if i >= 4 {
+						cfg.Potential = "scattered"
+					}
 					if largest, most := apart(t, q, &cfg, g); most > 1e-5 || largest < 0.1 {
 						t.Errorf("%v, %v, λ %v: the sums of updates lie up to %v apart, the largest is %v", rule, squash,
 							lambda, most, largest)
@@ -160,6 +176,9 @@ func apart(t *testing.T, q Approximator, cfg *Config, g logged) (largest, most f
 	rewards := [2]float64{1, -1}
 	f := &frozen{q, map[[2]int]float64{}}
 	l := learner{q: f, cfg: cfg, alpha: 0.5}
+	if cfg.Potential != "" {
+		l.potential = scattered{}
+	}
 	if err := l.learn(g.turns, rewards); err != nil {
 		t.Fatal(err)
 	}

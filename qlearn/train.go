@@ -156,7 +156,11 @@ func (c Config) Meta() map[string]string {
 	if err != nil {
 		panic(err) // only valid numbers and names
 	}
-	return map[string]string{"unit": eval.UnitWin, "squash": c.Squash.String(), "config": string(config)}
+	unit := eval.UnitWin
+	if c.Potential != "" {
+		unit = eval.UnitPoints // Q(s,a) − Φ(s) is no expected result
+	}
+	return map[string]string{"unit": unit, "squash": c.Squash.String(), "config": string(config)}
 }
 
 // Player returns a player called name that plays the move with the highest Q.

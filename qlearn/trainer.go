@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
 )
 
 // A Trainer improves the weights of an approximator, round by round. It is not safe for concurrent use. While
@@ -21,6 +22,8 @@ type Trainer struct {
 	// Solve returns the score of perfect play for the side to move, for [Config.Exact]. That side must have a
 	// move. If Solve is nil, no position is solved.
 	Solve func(engine.Board) int
+	// Potential creates the evaluators of [Config.Potential], one for each actor; nil = [OpenPotential] does.
+	Potential func() search.Evaluator
 	// Elsewhere makes the actors of each round learn on other machines if several actors start with the same
 	// weights; nil = they learn here. The result is the same.
 	Elsewhere rounds
@@ -96,6 +99,9 @@ func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 
 // round makes every actor learn its games and combines the changes.
 func (t *Trainer) round(ctx context.Context) (Stats, error) {
+	if err := t.openPotential(); err != nil {
+		return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: potential: %w", err)
+	}
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
 	alone := t.cfg.Asynchronous || t.cfg.Actors == 1
 	if alone {
@@ -170,8 +176,19 @@ func (t *Trainer) learnFrom(ctx context.Context, a *actor, from, to int) error {
 	return t.learnGames(ctx, a, from, to)
 }
 
+// openPotential opens the evaluator of the potential if there is one and the caller has not set it.
+func (t *Trainer) openPotential() (err error) {
+	if t.cfg.Potential != "" && t.Potential == nil {
+		t.Potential, err = OpenPotential(t.cfg.Potential)
+	}
+	return err
+}
+
 // begin prepares an actor for a round.
 func (t *Trainer) begin(a *actor) {
+	if t.cfg.Potential != "" && a.potential == nil {
+		a.potential = t.Potential()
+	}
 	a.solve, a.tally = t.Solve, tally{}
 	if a.pool == nil {
 		a.pool = &pool{}

@@ -49,6 +49,9 @@ func variants() map[string]Config {
 		list[r.String()] = small(r)
 	}
 	one, search, steps, plain, restricted := small(TD), small(Q), small(Sarsa), small(Q), small(DoubleQ)
+	shaped := small(TD)
+	shaped.Squash, shaped.Potential = None, "flat"
+	list["shaped"] = shaped
 	restricted.Restricted = true
 	list["restricted"] = restricted
 	one.Actors, one.Batch = 1, 12

@@ -56,7 +56,7 @@ func TestFleetInterrupted(t *testing.T) {
 		t.Errorf("--cancel leaves %+v", st.Sets)
 	}
 	interrupt()
-	if st := s.status(); len(st.Sets) != 1 || st.Sets[0].Queued != 60 || st.Sets[0].Left != 0 {
+	if st := s.status(); len(st.Sets) != 1 || st.Sets[0].Queued != 60 || st.Sets[0].Left != nil {
 		t.Errorf("the queue has %+v, want 60 jobs and no time", st.Sets)
 	}
 	worker := exec.Command("outflank", "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(),

@@ -16,14 +16,19 @@ func WithFiles(spec string, name func(path string) (string, error)) (string, err
 	if err != nil {
 		return "", err
 	}
-	if _, err := parseParams(kind, rest); err != nil {
+	p, err := parseParams(kind, rest)
+	if err != nil {
 		return "", fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
 	}
 	word, _, _ := strings.Cut(spec, ":")
 	var pairs []string
 	for rest != "" {
 		pair, others, _ := strings.Cut(rest, ",")
-		if key, _, hasValue := strings.Cut(pair, "="); hasValue {
+		key, _, hasValue := strings.Cut(pair, "=")
+		if _, is := p.declared(key); !is && slices.Contains(fileKeys, kind.alone) { // a file without its key
+			rest, hasValue, key = kind.alone+"="+rest, true, kind.alone
+		}
+		if hasValue {
 			var value string
 			value, others, _ = CutValue(rest[len(key)+1:])
 			pair = strings.TrimSuffix(rest[:len(rest)-len(others)], ",")

@@ -24,6 +24,10 @@ func TestWithFiles(t *testing.T) {
 		"mmnet:dna=w.txt,depth=2,book=x":       "mmnet:dna=<w.txt>,depth=2,book=<x>",
 		`q:model='a,"b".model',exact=8`:        `q:model="<a,\"b\".model>",exact=8`,
 		"player:file=p.txt,ties=first":         "player:file=<p.txt>,ties=first",
+		"policy:a.py":                          "policy:file=<a.py>",
+		"python:a.py,timeout=1s,book=b":        "python:file=<a.py>,timeout=1s,book=<b>",
+		"policy:file=a.py":                     "policy:file=<a.py>",
+		"level:club,book=b":                    "level:club,book=<b>",
 		`gtp:cmd="edax -b 0,1",book="g,h.pgn"`: `gtp:cmd="edax -b 0,1",book="<g,h.pgn>"`,
 		"ab:eval=general":                      "ab:eval=general", // no file, whatever lies here
 	} {

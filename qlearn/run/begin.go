@@ -132,6 +132,11 @@ func (r *Training) resolvePhase(i int, features *string) error {
 			*features = l.Model.Features.ID()
 		}
 	}
+	if p.Learn.Potential != "" {
+		if _, err := qlearn.OpenPotential(p.Learn.Potential); err != nil {
+			return complainPhase(r.Info.text, []string{"learn", "potential"}, i, err)
+		}
+	}
 	if p.Model.Net == "" {
 		*features = cmp.Or(p.Model.Features, *features, defaultFeatures)
 		p.Model.Features = *features

@@ -69,9 +69,10 @@ func cardTraining(page *strings.Builder, info *Info) {
 	for i, p := range info.Phases {
 		l := p.Learn
 		fmt.Fprintf(page, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, "+
-			"reward %v; %d actors of %d games a round.\n",
+			"reward %v%s; %d actors of %d games a round.\n",
 			i+1, prefixed(p.Name, ": "), text.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l),
-			l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+			l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward,
+			shaped(&l), l.Actors, l.Batch)
 		fmt.Fprintf(page, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
 			fmt.Fprintf(page, " Transcripts: %s%s.", d, p.Games.filters())
@@ -96,6 +97,14 @@ func offline(l *qlearn.Config) (text string) {
 		text += fmt.Sprintf(", conservative penalty %v", l.Conservative)
 	}
 	return text
+}
+
+// shaped names the evaluator whose potential shapes the rewards.
+func shaped(l *qlearn.Config) string {
+	if l.Potential == "" {
+		return ""
+	}
+	return fmt.Sprintf(" shaped by the potential `%s`", l.Potential)
 }
 
 // filters describes the filter of the transcripts.

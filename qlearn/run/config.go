@@ -31,6 +31,8 @@ type Phase struct {
 	Model ModelConfig   `toml:"model" json:"model"` // what to learn
 	Games GamesConfig   `toml:"games" json:"games"` // what to learn from
 	Learn qlearn.Config `toml:"learn" json:"learn"` // how to learn; its seed is derived from the run's
+	// The file of Learn.Potential on a machine of a farm; "" = Learn.Potential itself.
+	Potential string `toml:"-" json:"potential_file,omitempty"`
 }
 
 // An OutputConfig contains the settings for a run's files.

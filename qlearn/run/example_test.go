@@ -75,7 +75,7 @@ func ExampleRead() {
 	_, err := run.Read("run.toml", "[learn]\nlamda = 0.9")
 	fmt.Println(err)
 	// Output:
-	// run.toml, line 2: unknown key "lamda" in [learn]; there are actors, alpha, alpha_end, asynchronous, batch, clip, coherence, conservative, epsilon, epsilon_end, exact, games, gamma, lambda, normalise, polyak, pool, restricted, reward, rule, schedule, search, seed, softmax, squash, steps, temperature: did you mean lambda or gamma?
+	// run.toml, line 2: unknown key "lamda" in [learn]; there are actors, alpha, alpha_end, asynchronous, batch, clip, coherence, conservative, epsilon, epsilon_end, exact, games, gamma, lambda, normalise, polyak, pool, potential, potential_discs, restricted, reward, rule, schedule, search, seed, softmax, squash, steps, temperature: did you mean lambda or gamma?
 	//      2 | lamda = 0.9
 	//        | ^^^^^
 }

@@ -3,15 +3,21 @@ package run_test
 import (
 	"bytes"
 	"context"
+	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
@@ -67,11 +73,15 @@ pictures = false
 // TestRoundsOnFarm: a run whose rounds a farm learns, and whose matches it plays, has the files of one
 // that does so here.
 func TestRoundsOnFarm(t *testing.T) {
+	potential := filepath.Join(t.TempDir(), "potential.model")
+	writeModel(t, potential, eval.Default())
 	for _, test := range []struct {
 		name, config  string
 		rounds, games int64
 	}{
 		{"models", farmConfig, 4 * (3 + 3), 2*2*4 + 6}, // 4 actors in 6 rounds; 2 matches of each phase, and the last one
+		{"shaped", strings.Replace(farmConfig, "lambda = 0.5", "squash = \"none\"\npotential = \""+potential+"\"", 1),
+			4 * (3 + 3), 2*2*4 + 6},
 		{"values", strings.Replace(farmNets, "NET", "64-8-1", 1), 2 * 3, 4 + 4},
 		{"moves", strings.Replace(farmNets, "NET", "64-8-64", 1), 2 * 3, 4 + 4},
 	} {
@@ -80,6 +90,10 @@ func TestRoundsOnFarm(t *testing.T) {
 			here := parallel.Here(parallel.Openers(false,
 				append(run.Jobs(), arena.Jobs(agents.Resolver{}, time.Now)...)...))
 			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
+				sent := slices.Contains(slices.Collect(maps.Values(s.Files)), potential)
+				if s.Kind == "train-round" && sent != (test.name == "shaped") {
+					t.Errorf("the files of a round are %v", s.Files)
+				}
 				j, err := here(ctx, s)
 				return counted{j, map[string]*atomic.Int64{"train-round": &rounds, "games": &games}[s.Kind]}, err
 			}
@@ -88,6 +102,32 @@ func TestRoundsOnFarm(t *testing.T) {
 				t.Errorf("the farm did %d jobs of rounds and %d games, want %d and %d", r, g, test.rounds, test.games)
 			}
 		})
+	}
+}
+
+// writeModel writes a model.
+func writeModel(t *testing.T, path string, m *eval.Model) {
+	t.Helper()
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestResumeOtherPotential: a run does not resume with another evaluator in the file of its potential.
+func TestResumeOtherPotential(t *testing.T) {
+	potential := filepath.Join(t.TempDir(), "potential.model")
+	writeModel(t, potential, eval.Default())
+	config := strings.NewReplacer("64-8-1", "64-4-1", "games = 30", "games = 10\nsquash = \"none\"\npotential = \""+
+		potential+"\"").Replace(strings.Replace(farmNets, "NET", "64-8-1", 1))
+	dir := trained(t, config, nil)
+	flat, _ := eval.FindHeuristic("flat")
+	writeModel(t, potential, flat.Model())
+	r, err := run.Resume(t.Context(), dir, run.Options{})
+	if !fault.IsBadInput(err) || !strings.Contains(err.Error(), potential) {
+		t.Errorf("error %v, want that %s has changed", err, potential)
+	}
+	if err == nil {
+		r.Close()
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -18,6 +19,7 @@ func (cfg Config) withFiles(name parallel.File) (Config, error) {
 	for i := range cfg.Phases {
 		p := &cfg.Phases[i]
 		p.Model.Init = r.file(p.Model.Init)
+		p.Potential = r.file(qlearn.PotentialFile(cmp.Or(p.Potential, p.Learn.Potential)))
 		p.Games.Mix = slices.Clone(p.Games.Mix)
 		for k := range p.Games.Mix {
 			if s := &p.Games.Mix[k]; s.From != SourceSelf && s.From != sourcePool && s.From != SourceTranscripts {
@@ -98,7 +100,8 @@ func (info *Info) inputSums() (map[string]string, error) {
 
 func (info *Info) inputFiles() (paths []string) {
 	for _, p := range info.Phases {
-		paths = append(paths, p.Model.Init, book.File(p.Games.Openings))
+		paths = append(paths, p.Model.Init, book.File(p.Games.Openings),
+			qlearn.PotentialFile(p.Learn.Potential))
 	}
 	for _, m := range slices.Concat(info.Evaluate.SelectBy, info.Evaluate.TestOn) {
 		paths = append(paths, book.File(m.Openings))

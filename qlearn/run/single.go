@@ -54,6 +54,11 @@ func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	if err != nil {
 		return nil, err
 	}
+	if name := p.Learn.Potential; name != "" {
+		if _, err := qlearn.OpenPotential(name); err != nil {
+			return nil, &fault.SettingError{Setting: "potential", Err: err}
+		}
+	}
 	s := &Single{Phase: p, data: &data}
 	if s.trainer, err = newTrainer(&s.Phase, s.data, from, workers); err != nil {
 		return nil, fault.Misuse(err)

@@ -20,6 +20,8 @@ const sweepConfig = `
 features = "corner"
 [learn]
 games = 24
+squash = "none"
+potential = "MODEL"
 [games]
 mix = {self = 0.5, "ab:depth=1,model=MODEL" = 0.5}
 openings = "OPENINGS"

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -22,8 +23,12 @@ func newTrainer(p *Phase, data *Data, from qlearn.Learned, workers int) (*qlearn
 		return nil, err
 	}
 	t, err := qlearn.New(q, p.Learn, source)
-	if err == nil {
-		t.Workers, t.Solve = workers, perfectScores()
+	if err != nil {
+		return nil, err
+	}
+	t.Workers, t.Solve = workers, perfectScores()
+	if p.Learn.Potential != "" {
+		t.Potential, err = qlearn.OpenPotential(cmp.Or(p.Potential, p.Learn.Potential))
 	}
 	return t, err
 }

@@ -42,8 +42,8 @@ type SetStatus struct {
 	Answered int    `json:"answered"` // answers on the server
 	Parked   int    `json:"parked"`
 
-	Owners []string `json:"owners"`         // users that have the set open
-	Left   int      `json:"left,omitempty"` // seconds until the queued jobs are done, 0 = unknown, see [Status.Rate]
+	Owners []string `json:"owners"` // users that have the set open
+	Left   *int     `json:"left"`   // seconds until the queued jobs are done; nil = unknown, see [Status.Rate]
 }
 
 // A ParkedJob is a dead-lettered job. The JSON fields are stable.
@@ -83,8 +83,12 @@ func (s *Status) Rate(before []WorkerStatus) {
 		queued[set.Build] += set.Queued
 	}
 	for i := range s.Sets {
-		if set := &s.Sets[i]; set.Queued > 0 && rates[set.Build] > 0 {
-			set.Left = int(math.Ceil(float64(queued[set.Build]) / rates[set.Build])) // one queue per build
+		switch set := &s.Sets[i]; {
+		case set.Queued == 0:
+			set.Left = new(int)
+		case rates[set.Build] > 0:
+			left := int(math.Ceil(float64(queued[set.Build]) / rates[set.Build])) // one queue per build
+			set.Left = &left
 		}
 	}
 }

@@ -32,10 +32,43 @@ func NoSuchCommand(c *cobra.Command, args []string) error {
 			meant = text.Hint(": did you mean " + sub.Name() + "?")
 		}
 	}
+	if meant == "" {
+		meant = elsewhere(c.Root(), args[0])
+	}
 	if meant == "" && c.HasParent() {
 		meant = text.Hint(": want " + strings.Join(known, ", "))
 	}
 	return fmt.Errorf("unknown command %q for %q%w", args[0], c.CommandPath(), meant)
+}
+
+// elsewhere suggests commands with this name below other commands, or else those that have a flag with it,
+// unless there are many.
+func elsewhere(root *cobra.Command, name string) text.Hint {
+	const many = 6
+	var named, flagged []string
+	var walk func(c *cobra.Command)
+	walk = func(c *cobra.Command) {
+		if c.Hidden || manual.IsSubject(c) {
+			return
+		}
+		if c.Name() == name && c != root {
+			named = append(named, c.CommandPath())
+		}
+		if c.LocalFlags().Lookup(name) != nil {
+			flagged = append(flagged, c.CommandPath())
+		}
+		for _, sub := range c.Commands() {
+			walk(sub)
+		}
+	}
+	walk(root)
+	switch {
+	case len(named) > 0 && len(named) < many:
+		return text.Hint(": did you mean " + strings.Join(named, " or ") + "?")
+	case len(flagged) > 0 && len(flagged) < many:
+		return text.Hint(": --" + name + " is a flag of " + strings.Join(flagged, ", "))
+	}
+	return ""
 }
 
 // wrapArgs makes c and all commands below it return usage errors about arguments that name the argument.
@@ -107,6 +140,11 @@ func ordinal(need []string, at int) string {
 	return [...]string{"", "a second ", "a third "}[min(before, 2)] + need[at]
 }
 
+// otherNames maps names of flags in other programs to the names here.
+var otherNames = map[string]string{
+	"limit": "top", "rows": "top", "head": "top", "threads": "workers", "jobs": "workers", "cores": "workers",
+}
+
 // flagError turns an error of the flag library into a usage error with the expected value.
 func flagError(c *cobra.Command, err error) error {
 	if words := c.Flags().Args(); c.HasSubCommands() && len(words) > 0 {
@@ -128,6 +166,9 @@ func flagError(c *cobra.Command, err error) error {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
 		meant := text.Meant("--"+bad.GetSpecifiedName(), known)
+		if other := otherNames[bad.GetSpecifiedName()]; c.Flags().Lookup(other) != nil {
+			meant = text.Hint(": did you mean --" + other + "?")
+		}
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			if strings.HasSuffix(f.Name, "-"+bad.GetSpecifiedName()) {
 				meant = text.Hint(": did you mean --" + f.Name + "?")

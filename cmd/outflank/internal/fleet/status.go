@@ -91,8 +91,8 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 	t.Row("set", "kind", "queued", "answered", "failed", "left", "owners", "build", "")
 	for _, set := range s.Sets {
 		left := ""
-		if set.Left > 0 {
-			left = (time.Duration(set.Left) * time.Second).String()
+		if set.Left != nil && *set.Left > 0 {
+			left = (time.Duration(*set.Left) * time.Second).String()
 		}
 		t.Row(set.ID, set.Kind, text.Number(set.Queued), text.Number(set.Answered), text.Number(set.Parked), left,
 			strings.Join(set.Owners, " "), set.Build, "")

@@ -41,6 +41,9 @@ func (o *trainSingleOptions) check() error {
 	case o.random < 0 || o.random > 60:
 		return fault.Misusef("--random-plies %d: want 0 to 60", o.random)
 	}
+	if o.cfg.PotentialDiscs != 0 && o.cfg.Potential == "" {
+		return fault.Misusef("--potential-discs: needs --potential, an evaluator")
+	}
 	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
 		return fault.Misusef("--mode %s: want data, self or an agent%w", o.mode,
 			text.Meant(o.mode, append(agents.Names(), "data", "self")))
@@ -82,6 +85,10 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
 	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs, tanh-discs "+
 		"or clipped-discs (at 16)", c.Reward, data.Reward))
+	f.StringVar(&c.Potential, "potential", c.Potential, "shape the rewards by this evaluator, as in ab:eval=, "+
+		"or model file: they grow by γΦ(s') − Φ(s), where Φ is its disc difference; needs --squash none")
+	f.Float64Var(&c.PotentialDiscs, "potential-discs", c.PotentialDiscs,
+		"disc difference at which Φ of --potential is 1; 0 = 64")
 	f.TextVar(&c.Squash, "squash", c.Squash, both("function from w·φ to Q: none, tanh, or logit, which "+
 		"weights errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))

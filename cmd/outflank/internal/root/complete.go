@@ -81,6 +81,7 @@ func completers(c *cobra.Command) map[string]completer {
 		list["black"], list["white"] = completeAgent, completeAgent
 	case "train":
 		list["mode"] = completeMode
+		list["potential"] = cobra.FixedCompletions(eval.HeuristicNames(), cobra.ShellCompDirectiveDefault)
 	case "inspect", "stats":
 		delete(list, "features")
 	}
