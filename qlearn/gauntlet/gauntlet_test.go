@@ -1,0 +1,305 @@
+package gauntlet
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// identify returns the agent of a spec.
+func identify(t *testing.T, spec string, files ...string) Agent {
+	t.Helper()
+	a, err := Identify(spec, "", files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestHashOfAgent: the hash is of the spec and of the contents of all files, not of paths; the openings follow it.
+func TestHashOfAgent(t *testing.T) {
+	dir, other := t.TempDir(), t.TempDir()
+	write := func(dir, name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	tiny := func(dir, weight string) string { return write(dir, "tiny.player", "1\n1 1 18 0 0 "+weight) }
+	a := identify(t, "player:file="+tiny(dir, "9"))
+	same := identify(t, "player:file="+tiny(other, "9"))
+	same.spec = a.spec
+	if diff := cmp.Diff(a, same, cmp.AllowUnexported(Agent{})); diff != "" {
+		t.Errorf("the folder matters: %s", diff)
+	}
+	if a.Name != "player:file=tiny.player" || len(a.Files) != 1 || !a.Repeats {
+		t.Errorf("%+v", a)
+	}
+	hashes := []string{a.SHA256, identify(t, "player:file="+tiny(dir, "8")).SHA256,
+		identify(t, "player:ties=first,file="+tiny(dir, "9")).SHA256, identify(t, "greedy").SHA256,
+		identify(t, "greedy", write(dir, "w", "1")).SHA256, identify(t, "greedy", write(dir, "w", "2")).SHA256,
+	}
+	engine := write(dir, "engine", "#!/bin/sh\n")
+	if err := os.Chmod(engine, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	external := identify(t, `gtp:cmd="`+engine+` -w `+filepath.Join(dir, "w")+`"`)
+	if len(external.Files) != 2 || external.Repeats {
+		t.Errorf("%+v", external)
+	}
+	hashes = append(hashes, external.SHA256)
+	if slices.Sort(hashes); len(slices.Compact(hashes)) != 7 {
+		t.Errorf("equal hashes: %v", hashes)
+	}
+	b := a
+	b.SHA256 = strings.Repeat("0", 64)
+	if a.seed("greedy") == a.seed("swh") || a.seed("greedy") == b.seed("greedy") {
+		t.Error("other anchors or agents have the same openings")
+	}
+}
+
+// TestLossOfMoves: the best move loses nothing, and an illegal one as much as the worst.
+func TestLossOfMoves(t *testing.T) {
+	set, err := positions()
+	if err != nil || len(set) != allPositions {
+		t.Fatal(len(set), err)
+	}
+	for i, p := range set {
+		var losses []float64
+		for m := range p.Board.Moves().All() {
+			losses = append(losses, p.loss(m))
+		}
+		if len(losses) != len(p.values) || slices.Min(losses) != 0 || p.loss(engine.None) != slices.Max(losses) {
+			t.Errorf("position %d: %v", i+1, losses)
+		}
+		if n := p.Board.Empty().Len(); bandOf(n) < 0 {
+			t.Errorf("position %d has %d empty squares", i+1, n)
+		}
+	}
+	p := set[0] // g1:12 a5:26 … h8:-12
+	for name, want := range map[string]float64{"a5": 0, "g1": 14, "h8": 38, "a1": 38} {
+		if m, _ := engine.ParseSquare(name); p.loss(m) != want {
+			t.Errorf("%s loses %v, want %v", name, p.loss(m), want)
+		}
+	}
+}
+
+// TestRating: an agent with the results of an anchor has the anchor's rating; the random anchor has 0.
+func TestRating(t *testing.T) {
+	of := slices.Index(Anchors[:], "swh")
+	var r Result
+	for i := range Anchors {
+		m := Match{}
+		if m.B = Anchors[i]; i == of {
+			m.Draws = 200
+		}
+		for _, p := range anchorPairs() {
+			switch {
+			case p.A == of && p.B == i:
+				m.Wins, m.Draws, m.Losses = p.Wins, p.Draws, p.Losses
+			case p.B == of && p.A == i:
+				m.Wins, m.Draws, m.Losses = p.Losses, p.Draws, p.Wins
+			}
+		}
+		r.Matches = append(r.Matches, m)
+	}
+	r.rate()
+	swh := r.Matches[of]
+	if math.Abs(r.Rating.Elo-swh.AnchorElo) > 0.01 || r.Matches[0].AnchorElo != 0 || r.Rating.Low >= r.Rating.Elo ||
+		math.Abs(swh.Expected-0.5) > 1e-4 {
+		t.Errorf("%+v, %+v", r.Rating, swh)
+	}
+	r.Matches[0].Wins, r.Matches[0].Losses = r.Matches[0].Losses, r.Matches[0].Wins
+	before := r.Rating.Elo
+	if r.rate(); r.Rating.Elo >= before || r.Matches[0].Expected <= 0.5 {
+		t.Errorf("losses against random raise the rating from %v to %v", before, r.Rating.Elo)
+	}
+}
+
+// measure runs a try-out; it stops after some games and moves.
+func measure(t *testing.T, r Run, stop int) (*Card, error) {
+	t.Helper()
+	r.Quick, r.Declared = true, map[string]string{"author": "a test"}
+	var last Progress
+	for p, err := range r.All(t.Context()) {
+		if err != nil {
+			return nil, err
+		}
+		if last = p; p.Done == stop {
+			return nil, nil
+		}
+	}
+	if last.Done != r.Total() || last.Total != r.Total() {
+		t.Errorf("%d of %d done", last.Done, last.Total)
+	}
+	return last.Card, nil
+}
+
+// Law: the result and its digest are the same for any number of workers, after an interruption, and when a whole run
+// is repeated in its folder.
+func TestSameCard(t *testing.T) {
+	dirs := []string{t.TempDir(), t.TempDir()}
+	agent := identify(t, "swh")
+	want, err := measure(t, Run{Agent: agent, Dir: dirs[0], Workers: 1}, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, stop := range []int{30, 12*QuickGames + 5, -1, -1} {
+		got, err := measure(t, Run{Agent: agent, Dir: dirs[1], Workers: 3}, stop)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stop > 0 {
+			continue
+		}
+		if diff := cmp.Diff(want, got, cmp.AllowUnexported(Agent{})); diff != "" {
+			t.Errorf("other cards: %s", diff)
+		}
+		read, err := ReadCard(dirs[1])
+		if err != nil || read.Digest != want.Digest || read.Line() != want.Line() {
+			t.Errorf("%v, %v", read, err)
+		}
+	}
+	for _, name := range []string{"card.json", "card.md", "card.html", "games.pgn"} {
+		a, err1 := os.ReadFile(filepath.Join(dirs[0], name))
+		b, err2 := os.ReadFile(filepath.Join(dirs[1], name))
+		if err := errors.Join(err1, err2); err != nil || string(a) != string(b) {
+			t.Errorf("%s differs: %v", name, err)
+		}
+	}
+	if _, err = measure(t, Run{Agent: identify(t, "greedy"), Dir: dirs[0]}, -1); !isFileError(err) {
+		t.Errorf("the state of another agent: %v", err)
+	}
+}
+
+func isFileError(err error) bool {
+	_, ok := errors.AsType[*durable.FileError](err)
+	return ok
+}
+
+// cheat plays an illegal move.
+type cheat struct{}
+
+func (cheat) Choose(context.Context, engine.Board) (engine.Square, error) { return engine.At(3, 3), nil }
+
+// silent answers nothing.
+type silent struct{}
+
+func (silent) Choose(context.Context, engine.Board) (engine.Square, error) {
+	return engine.None, errors.New("no idea")
+}
+
+// TestFailures: illegal moves and errors lose games, and count as the worst moves.
+func TestFailures(t *testing.T) {
+	agents.Register("cheat", "a test", func(*rand.Rand) engine.Agent { return cheat{} })
+	agents.Register("silent", "a test", func(*rand.Rand) engine.Agent { return silent{} })
+	set, err := positions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	worst := 0.0
+	for _, p := range set[:quickPositions] {
+		worst += p.loss(engine.None) / quickPositions
+	}
+	for spec, reason := range map[string]string{"cheat": "d4", "silent": "no idea"} {
+		card, err := measure(t, Run{Agent: identify(t, spec), Dir: t.TempDir()}, -1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := card.Result
+		if r.Failures.Games != 12*QuickGames || r.Failures.Moves != quickPositions ||
+			!strings.Contains(r.Failures.First, reason) || math.Abs(r.Loss.Mean-worst) > 1e-9 || r.Rating.Elo > -100 {
+			t.Errorf("%+v, %+v, %+v", r.Failures, r.Loss, r.Rating)
+		}
+	}
+}
+
+// card returns a made-up card of an agent that scores a share in each match.
+func card(t *testing.T, name string, wins int) *Card {
+	t.Helper()
+	r := Result{Edition: Edition, Set: SetHash(), Standard: true, Agent: Agent{Name: name, SHA256: name},
+		Loss: arena.Loss{Mean: 2, Low: 1, High: 3, Moves: 9}}
+	for _, a := range Anchors {
+		r.Matches = append(r.Matches, Match{PairSummary: arena.PairSummary{A: name, B: a, Games: 40, Wins: wins,
+			Losses: 40 - wins, Score: float64(wins) / 40, High: 1}})
+	}
+	r.rate()
+	c := &Card{Result: r}
+	var err error
+	if c.Digest, err = r.digest(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestLeaderboard: the best agent is first, and an agent stands there once.
+func TestLeaderboard(t *testing.T) {
+	b, err := NewLeaderboard([]*Card{card(t, "weak", 10), card(t, "strong", 30)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows := b.Cells(); len(rows) != 3 || rows[1][0] != "strong" || rows[2][1] != "2" {
+		t.Errorf("%v", rows)
+	}
+	dir := filepath.Join(t.TempDir(), "new", "board")
+	if err := b.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	html, err := os.ReadFile(filepath.Join(dir, "leaderboard.html"))
+	if err != nil || strings.Count(string(html), "<svg") != 2 {
+		t.Errorf("no pictures: %v", err)
+	}
+	for _, cards := range [][]*Card{nil, {card(t, "one", 10), card(t, "one", 20)}} {
+		if _, err := NewLeaderboard(cards); err == nil {
+			t.Errorf("%d cards pass", len(cards))
+		}
+	}
+}
+
+// TestChangedCard: a card that was changed by hand, even with a checksum and a digest that fit, is refused.
+func TestChangedCard(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "card.json")
+	for name, test := range map[string]struct {
+		change func(c *Card)
+		want   string
+	}{
+		"nothing": {func(*Card) {}, ""},
+		"rating":  {func(c *Card) { c.Result.Rating.Elo += 100 }, "does not fit"},
+		"loss":    {func(c *Card) { c.Result.Loss.Mean = 0 }, "does not fit"},
+		"rating and digest": {func(c *Card) {
+			c.Result.Rating.Elo += 100
+			c.Digest, _ = c.Result.digest()
+		}, "does not fit"},
+		"set":     {func(c *Card) { c.Result.Set = "0" }, "want edition"},
+		"matches": {func(c *Card) { c.Result.Matches = c.Result.Matches[1:] }, "11 matches"},
+	} {
+		c := card(t, "agent", 10)
+		test.change(c)
+		data, err := durable.Document(c)
+		if err == nil {
+			err = durable.WriteFile(path, data)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = ReadCard(path)
+		if test.want == "" && err != nil || test.want != "" && (!isFileError(err) ||
+			!strings.Contains(err.Error(), test.want)) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
