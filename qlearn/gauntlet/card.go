@@ -1,16 +1,16 @@
 package gauntlet
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/portable"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -25,46 +25,34 @@ type Card struct {
 
 // A Result is the part of a card that a second run reproduces, if the agent is repeatable.
 type Result struct {
-	Edition  int    `json:"edition"`
-	Set      string `json:"set_sha256"` // of all that the edition fixes, see [SetHash]
-	Standard bool   `json:"standard"`   // false for a try-out
-	Agent    Agent  `json:"agent"`
-	// Declared is what the author states about the agent, by one of [Declarable]. It is not checked.
-	Declared map[string]string `json:"declared"`
+	Edition  int      `json:"edition"`
+	Set      string   `json:"set_sha256"` // of all that the edition fixes, see [SetHash]
+	Standard bool     `json:"standard"`   // false for a try-out
+	Agent    Agent    `json:"agent"`
+	Declared Declared `json:"declared"`
 	// Rating is in Elo points above the random anchor, with a 95 % interval.
 	Rating  arena.RatingSummary `json:"rating"`
 	Matches []Match             `json:"matches"` // in the order of the anchors
 	// Loss is the mean loss of the moves in the positions. An illegal or missing move counts as the worst move.
 	Loss     arena.Loss `json:"loss"`
-	Bands    []Band     `json:"loss_by_empties"`
 	Failures Failures   `json:"failures"`
 	Games    string     `json:"games_sha256"` // of games.pgn
 }
 
-// Declarable are the keys of [Result.Declared].
-var Declarable = []string{"author", "compute", "note", "training games"}
+// Declared is what the author of an agent states. It is not checked.
+type Declared struct {
+	Games   string `json:"training_games,omitempty"` // number of games from which the agent learned
+	Compute string `json:"compute,omitempty"`        // for learning
+	Author  string `json:"author,omitempty"`
+	Note    string `json:"note,omitempty"`
+}
 
 // A Match is the result of the agent against an anchor.
 type Match struct {
 	arena.PairSummary         // the agent is A
 	AnchorElo         float64 `json:"anchor_elo"` // Elo points above the random anchor
 	Expected          float64 `json:"expected"`   // score that the ratings predict
-	Forfeits          int     `json:"forfeits"`   // games that the agent lost by an illegal move, an error or silence
-}
-
-// A Band is the mean loss in positions with similar numbers of empty squares.
-type Band struct {
-	From int `json:"empties_from"`
-	To   int `json:"empties_to"`
-	arena.Loss
-}
-
-// bands are the ranges of empty squares of the bands.
-var bands = [][2]int{{12, 21}, {22, 31}, {32, 41}, {42, 51}}
-
-// bandOf returns the index of the band of a number of empty squares.
-func bandOf(empties int) int {
-	return slices.IndexFunc(bands, func(b [2]int) bool { return b[0] <= empties && empties <= b[1] })
+	Forfeits          int     `json:"forfeits"`   // games lost by an illegal move, an error or silence
 }
 
 // Failures counts illegal moves, errors and silence of the agent.
@@ -72,6 +60,16 @@ type Failures struct {
 	Games int    `json:"games"`                  // that the agent forfeited
 	Moves int    `json:"moves"`                  // positions without a legal answer
 	First string `json:"first_reason,omitempty"` // reason for the first failure
+}
+
+// String describes the failures.
+func (f Failures) String() string {
+	words := fmt.Sprintf("%s forfeited, %s without a legal move", text.Plural(f.Games, "game"),
+		text.Plural(f.Moves, "position"))
+	if f.First != "" {
+		words += "; the first because: " + f.First
+	}
+	return words
 }
 
 // Conditions are the part of a card that differs between machines.
@@ -98,9 +96,9 @@ func (r *Result) rate() {
 }
 
 // digest returns the SHA-256 of the result as JSON.
-func (r Result) digest() (string, error) {
-	data, err := json.Marshal(r)
-	return durable.SHA256(data), err
+func (r Result) digest() string {
+	data, _ := json.Marshal(r) // it has only finite numbers
+	return durable.SHA256(data)
 }
 
 // Line returns the result in one line for quotation.
@@ -117,18 +115,31 @@ func (c *Card) Line() string {
 
 const cardName = "card.json"
 
-// write writes the files of a card.
-func (c *Card) write(dir string) error {
-	p := c.page()
-	data, err := durable.Document(c)
+// write completes the card with its hashes, and writes its files, card.json last.
+func (c *Card) write(dir string, games []notation.Record) error {
+	var pgn bytes.Buffer
+	for _, r := range games {
+		if err := notation.PGN.Write(&pgn, r); err != nil {
+			return err
+		}
+	}
+	c.Result.Games = durable.SHA256(pgn.Bytes())
+	c.Digest = c.Result.digest()
+	return cmp.Or(durable.WriteFile(filepath.Join(dir, "games.pgn"), pgn.Bytes()),
+		c.page().write(filepath.Join(dir, "card")), writeDocument(filepath.Join(dir, cardName), c))
+}
+
+// writeDocument writes v as a [durable.Document].
+func writeDocument(path string, v any) error {
+	data, err := durable.Document(v)
 	if err != nil {
 		return err
 	}
-	return cmp.Or(p.write(filepath.Join(dir, "card")), durable.WriteFile(filepath.Join(dir, cardName), data))
+	return durable.WriteFile(path, data)
 }
 
-// ReadCard reads the card in a folder or a file. The error is a [*durable.FileError] if the card is damaged or
-// its digest does not fit its result.
+// ReadCard reads the card in a folder or a file. The error is a [*durable.FileError] if the card is damaged,
+// changed, or of another edition.
 func ReadCard(path string) (*Card, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, cardName)
@@ -138,30 +149,15 @@ func ReadCard(path string) (*Card, error) {
 		return nil, err
 	}
 	c := &Card{}
-	if err = durable.ReadDocument(data, c); err == nil {
-		err = c.check()
+	switch err = durable.ReadDocument(data, c); {
+	case err == nil && c.Result.Set != SetHash():
+		err = fmt.Errorf("edition %d, set %.12s: want edition %d, set %.12s", c.Result.Edition, c.Result.Set,
+			Edition, SetHash())
+	case err == nil && c.Digest != c.Result.digest():
+		err = errors.New("the digest does not fit the results")
 	}
 	if err != nil {
 		return nil, &durable.FileError{File: path, Err: err}
 	}
 	return c, nil
-}
-
-// check returns an error unless the card belongs to this edition and agrees with itself.
-func (c *Card) check() error {
-	if set := SetHash(); c.Result.Set != set {
-		return fmt.Errorf("edition %d, set %.12s: want edition %d, set %.12s", c.Result.Edition, c.Result.Set,
-			Edition, set)
-	}
-	if len(c.Result.Matches) != len(Anchors) {
-		return fmt.Errorf("%d matches, want %d", len(c.Result.Matches), len(Anchors))
-	}
-	digest, err := c.Result.digest()
-	rated := c.Result
-	rated.Matches = slices.Clone(rated.Matches)
-	rated.rate()
-	if digest != c.Digest || !reflect.DeepEqual(rated, c.Result) {
-		err = cmp.Or(err, errors.New("the digest or the rating does not fit the results"))
-	}
-	return err
 }

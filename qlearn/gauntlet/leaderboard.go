@@ -7,9 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine/runtime/durable"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -20,24 +18,13 @@ type Leaderboard struct {
 	Cards   []*Card `json:"cards"` // the highest rating first
 }
 
-// NewLeaderboard compares cards. It returns an error if there are none or two of them measure the same agent.
-func NewLeaderboard(cards []*Card) (*Leaderboard, error) {
-	if len(cards) == 0 {
-		return nil, fault.BadInputf("no cards")
-	}
-	seen := map[string]string{}
-	for _, c := range cards {
-		a := c.Result.Agent
-		if other, twice := seen[a.SHA256]; twice {
-			return nil, fault.BadInputf("two cards measure the same agent: %s and %s", other, a.Name)
-		}
-		seen[a.SHA256] = a.Name
-	}
+// NewLeaderboard compares cards, at least one.
+func NewLeaderboard(cards []*Card) *Leaderboard {
 	b := &Leaderboard{Edition: Edition, Set: SetHash(), Cards: slices.Clone(cards)}
 	slices.SortStableFunc(b.Cards, func(c, d *Card) int {
 		return cmp.Or(cmp.Compare(d.Result.Rating.Elo, c.Result.Rating.Elo), cmp.Compare(c.Digest, d.Digest))
 	})
-	return b, nil
+	return b
 }
 
 // Cells returns the rows of a text table, beginning with the header.
@@ -53,8 +40,8 @@ func (b *Leaderboard) Cells() [][]string {
 		rows = append(rows, []string{name, strconv.Itoa(i + 1), text.Signed(r.Rating.Elo),
 			text.Signed(r.Rating.Low) + " to " + text.Signed(r.Rating.High), fmt.Sprintf("%.2f", r.Loss.Mean),
 			fmt.Sprintf("%.2f–%.2f", r.Loss.Low, r.Loss.High), text.Number(r.Failures.Games + r.Failures.Moves),
-			fmt.Sprintf("%.3f", c.Conditions.Millis), r.Declared["training games"], r.Declared["compute"], r.Declared["author"],
-			fmt.Sprintf("%.12s", c.Digest)})
+			fmt.Sprintf("%.3f", c.Conditions.Millis), r.Declared.Games, r.Declared.Compute,
+			r.Declared.Author, fmt.Sprintf("%.12s", c.Digest)})
 	}
 	return rows
 }
@@ -64,24 +51,16 @@ func (b *Leaderboard) Write(dir string) error {
 	if _, err := durable.MkdirAll(dir); err != nil {
 		return err
 	}
-	ladder := ladderOf(b.Cards)
-	losses := chart.Dots{X: "discs lost per move"}
-	for _, c := range b.Cards {
-		l := c.Result.Loss
-		losses.Rows = append(losses.Rows, chart.Dot{Label: c.Result.Agent.Name, Value: l.Mean, Low: l.Low,
-			High: l.High})
-	}
 	p := page{
 		Title: "Leaderboard of the gauntlet",
-		Lead: []string{fmt.Sprintf("Edition %d, set %.12s. Elo is relative to the random anchor. The loss is the mean "+
-			"number of discs lost per move in the fixed positions. Failures are games forfeited and positions without "+
-			"a legal move. Training games, compute and author are declared, not measured.", b.Edition, b.Set)},
-		Sections: []section{{"Results", b.Cells(), ladder}, {"Moves in the fixed positions", nil, losses}},
+		Lead: []string{fmt.Sprintf("Edition %d, set %.12s. Elo is relative to the random anchor. The loss is the "+
+			"mean number of discs lost per move in the fixed positions. Failures are games forfeited and "+
+			"positions without a legal move. Training games, compute and author are declared, not measured.",
+			b.Edition, b.Set)},
+		Sections: []section{{"Results", b.Cells(), ladderOf(b.Cards)}},
 	}
-	data, err := durable.Document(b)
-	if err != nil {
+	if err := p.write(filepath.Join(dir, "leaderboard")); err != nil {
 		return err
 	}
-	return cmp.Or(p.write(filepath.Join(dir, "leaderboard")),
-		durable.WriteFile(filepath.Join(dir, "leaderboard.json"), data))
+	return writeDocument(filepath.Join(dir, "leaderboard.json"), b)
 }

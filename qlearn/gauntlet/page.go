@@ -3,12 +3,14 @@ package gauntlet
 import (
 	"bytes"
 	"cmp"
-	_ "embed"
+	"embed"
 	"fmt"
 	"html/template"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
+	texttemplate "text/template"
 
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -29,18 +31,22 @@ type section struct {
 	Chart chart.Chart // nil = no picture
 }
 
-//go:embed page.html
-var pageText string
+//go:embed page.md page.html
+var pageFiles embed.FS
 
-// write writes base.md and base.html.
+// write writes base.md, without pictures, and base.html.
 func (p page) write(base string) error {
-	t, err := template.New("page").Funcs(template.FuncMap{"svg": inlineSVG}).Parse(pageText)
-	if err != nil {
-		return err
-	}
-	return cmp.Or(durable.Replace(base+".md", p.writeMarkdown),
-		durable.Replace(base+".html", func(w io.Writer) error { return t.Execute(w, p) }))
+	cell := func(words string) string { return markdown.Replace(words) }
+	md := texttemplate.Must(texttemplate.New("page.md").Funcs(texttemplate.FuncMap{"cell": cell}).
+		ParseFS(pageFiles, "page.md"))
+	html := template.Must(template.New("page.html").Funcs(template.FuncMap{"svg": inlineSVG}).
+		ParseFS(pageFiles, "page.html"))
+	return cmp.Or(durable.Replace(base+".md", func(w io.Writer) error { return md.Execute(w, p) }),
+		durable.Replace(base+".html", func(w io.Writer) error { return html.Execute(w, p) }))
 }
+
+// markdown escapes text for a table cell.
+var markdown = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "\n", " ")
 
 // inlineSVG returns a picture for an HTML page.
 func inlineSVG(c chart.Chart) (template.HTML, error) {
@@ -51,35 +57,6 @@ func inlineSVG(c chart.Chart) (template.HTML, error) {
 	err := chart.WriteSVG(&b, c)
 	_, svg, _ := strings.Cut(b.String(), "<svg")
 	return template.HTML("<svg" + svg), err
-}
-
-// markdown escapes text for a table cell.
-var markdown = strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "\n", " ")
-
-// writeMarkdown writes the page without its pictures.
-func (p page) writeMarkdown(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n", markdown.Replace(p.Title))
-	for _, text := range p.Lead {
-		fmt.Fprintf(&b, "\n%s\n", markdown.Replace(text))
-	}
-	for _, s := range p.Sections {
-		if s.Rows == nil {
-			continue
-		}
-		fmt.Fprintf(&b, "\n## %s\n\n", s.Title)
-		for i, row := range s.Rows {
-			if i == 1 {
-				fmt.Fprintf(&b, "| --- |%s\n", strings.Repeat(" ---: |", len(row)-1))
-			}
-			for _, cell := range row {
-				fmt.Fprintf(&b, "| %s ", markdown.Replace(cell))
-			}
-			b.WriteString("|\n")
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 // MatchCells returns the matches as the rows of a text table, beginning with the header.
@@ -102,18 +79,13 @@ func (c *Card) page() page {
 		scores.Rows = append(scores.Rows, chart.Dot{Label: m.B, Value: 100 * m.Score, Low: 100 * m.Low,
 			High: 100 * m.High, Note: text.Share(m.Expected)})
 	}
-	losses := [][]string{{"empty squares", "positions", "discs lost per move", "95 %"}}
-	for _, b := range append(slices.Clone(r.Bands), Band{bands[0][0], bands[len(bands)-1][1], r.Loss}) {
-		losses = append(losses, []string{fmt.Sprintf("%d to %d", b.From, b.To), text.Number(b.Moves),
-			fmt.Sprintf("%.2f", b.Mean), fmt.Sprintf("%.2f–%.2f", b.Low, b.High)})
-	}
 	return page{
 		Title: r.Agent.Name,
-		Lead: []string{c.Line() + ".", "Elo is relative to the random anchor. Intervals are 95 %. The expected score " +
-			"follows from the ratings."},
+		Lead: []string{c.Line() + ".", "Elo is relative to the random anchor. Intervals are 95 %. The expected " +
+			"score follows from the ratings."},
 		Sections: []section{
 			{"Elo", nil, ladderOf([]*Card{c})}, {"Matches against the anchors", c.MatchCells(), scores},
-			{"Moves in the fixed positions", losses, nil}, {"Agent and conditions", c.facts(), nil},
+			{"Agent and conditions", c.facts(), nil},
 		},
 	}
 }
@@ -135,29 +107,17 @@ func ladderOf(cards []*Card) chart.Dots {
 	return d
 }
 
-// facts lists what identifies the agent and the run. It leaves out what is not declared.
+// facts lists what identifies the agent and the run.
 func (c *Card) facts() [][]string {
 	r := &c.Result
-	rows := [][]string{{"", ""}, {"spec", r.Agent.Spec}, {"agent, SHA-256", r.Agent.SHA256}}
-	for _, f := range r.Agent.Files {
-		rows = append(rows, []string{"file " + f.Name + ", SHA-256", f.SHA256})
+	return [][]string{
+		{"", ""}, {"spec", r.Agent.Spec}, {"files", strings.Join(r.Agent.Files, ", ")},
+		{"illegal or missing moves", r.Failures.String()}, {"repeatable", strconv.FormatBool(r.Agent.Repeats)},
+		{"training games (declared)", r.Declared.Games}, {"compute (declared)", r.Declared.Compute},
+		{"author (declared)", r.Declared.Author}, {"note", r.Declared.Note},
+		{"time per move", fmt.Sprintf("%.3f ms", c.Conditions.Millis)},
+		{"program", c.Conditions.Program}, {"machine", c.Conditions.Machine},
+		{"agent, SHA-256", r.Agent.SHA256}, {"set, SHA-256", r.Set}, {"games.pgn, SHA-256", r.Games},
+		{"digest, SHA-256", c.Digest},
 	}
-	repeats := "yes"
-	if !r.Agent.Repeats {
-		repeats = "no: a time limit, an external program or several threads"
-	}
-	failures := fmt.Sprintf("%s forfeited, %s without a legal move", text.Plural(r.Failures.Games, "game"),
-		text.Plural(r.Failures.Moves, "position"))
-	if r.Failures.First != "" {
-		failures += "; the first because: " + r.Failures.First
-	}
-	rows = append(rows, []string{"illegal or missing moves", failures}, []string{"repeatable", repeats})
-	for _, key := range Declarable {
-		if value := r.Declared[key]; value != "" {
-			rows = append(rows, []string{key + " (declared)", value})
-		}
-	}
-	return append(rows, []string{"time per move", fmt.Sprintf("%.3f ms", c.Conditions.Millis)},
-		[]string{"set, SHA-256", r.Set}, []string{"games.pgn, SHA-256", r.Games}, []string{"digest, SHA-256", c.Digest},
-		[]string{"program", c.Conditions.Program}, []string{"machine", c.Conditions.Machine})
 }

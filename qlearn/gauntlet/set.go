@@ -27,14 +27,12 @@ var Anchors = [12]string{
 	"q", "engine:nodes=100", "engine:nodes=1000", "engine:nodes=10000",
 }
 
-// QuickGames is the number of games against each anchor in a try-out.
-const QuickGames = 8
-
 const (
 	maxGames       = 200  // against each anchor
 	precision      = 0.04 // half the 95 % interval of the score that ends a match after 40 games or more
 	allPositions   = 400
-	quickPositions = 40 // of a try-out
+	quickGames     = 8 // of a try-out
+	quickPositions = 40
 )
 
 // exactEmpties is the number of empty squares up to which the values of positions are exact.
@@ -103,8 +101,8 @@ func positions() (list []position, err error) {
 	return list, nil
 }
 
-// loss returns the number of discs by which a move is worse than the best one. A missing or illegal move counts
-// as the worst legal one.
+// loss returns the number of discs by which a move is worse than the best one. A missing or illegal move
+// counts as the worst legal one.
 func (p position) loss(m engine.Square) float64 {
 	values := slices.Sorted(maps.Values(p.values))
 	v, ok := p.values[m]

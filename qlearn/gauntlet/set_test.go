@@ -99,11 +99,8 @@ func TestSetAnchors(t *testing.T) {
 	}
 }
 
-// firstEmpties and lastEmpties are the least and greatest number of empty squares of a position.
-const (
-	firstEmpties, lastEmpties = 12, 51
-	eachEmpties               = 10 // positions of each number of empty squares
-)
+// The positions have minEmpties to maxEmpties empty squares, and there are eachEmpties of each number.
+const minEmpties, maxEmpties, eachEmpties = 12, 51, 10
 
 // drawPositions returns positions of games between agents of mixed strength: one of each game, with at least two
 // moves, and equally many of each number of empty squares.
@@ -116,12 +113,12 @@ func drawPositions(t *testing.T) (list []engine.Position) {
 		t.Fatal(err)
 	}
 	seen, count := map[engine.Board]bool{}, map[int]int{}
-	levels := lastEmpties - firstEmpties + 1
+	levels := maxEmpties - minEmpties + 1
 	for r, err := range state.Run(context.Background()) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := firstEmpties + r.Pairing.Game*7%levels // 7 so that neighbours differ
+		want := minEmpties + r.Pairing.Game*7%levels // 7 so that neighbours differ
 		for ply, err := range r.Game.Plies() {
 			if err != nil {
 				t.Fatal(err)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -20,12 +19,18 @@ import (
 )
 
 func gauntletCommand(a *cli.App) *cobra.Command {
-	g := &gauntletJob{app: a}
+	var (
+		r      gauntlet.Run
+		name   string
+		files  []string
+		fleet  cli.Fleet
+		asJSON bool
+	)
 	c := &cobra.Command{
 		Use:   "gauntlet AGENT -o CARD",
 		Short: "Measure an agent by a fixed protocol whose results can be quoted",
-		Long: fmt.Sprintf(`Gauntlet measures one agent: a built-in or trained one, a policy in Python, or an external engine.
-The agent plays twelve anchors from XOT openings, each with both colours, and chooses a move in 400
+		Long: `Gauntlet measures one agent: built-in, trained, a policy in Python, or an external engine. The
+agent plays twelve anchors from XOT openings, each with both colours, and chooses a move in 400
 fixed positions whose moves have known values. The folder CARD gets these files:
 
   card.json    scores, Elo, discs lost per move, illegal moves, and hashes of agent, set and program
@@ -35,7 +40,7 @@ fixed positions whose moves have known values. The folder CARD gets these files:
   state        the finished games; the same command continues an interrupted run
 
 Elo is fitted by the model of Bradley and Terry to the games of all pairs, including those between
-anchors; the random anchor has 0. A match ends when the 95 %% interval of the score is within ±4 %%,
+anchors; the random anchor has 0. A match ends when the 95 % interval of the score is within ±4 %,
 after 40 to 200 games. Agents of 1 ms a move take a few minutes on two cores.
 
 The openings depend on the hash of the agent: its spec and the content of its files. The same agent
@@ -43,96 +48,73 @@ gets the same card on every machine, except for the part about the machine. An a
 limit, an external engine or a policy may differ between runs, and its card says so. --file names
 further files of the agent, such as the weights that a policy loads.
 
---declare states what cannot be measured: %s.
---quick plays %d games against each anchor, for a try-out that the card marks.
-`+"`outflank leaderboard`"+` compares cards. `+"`outflank help matches`"+` describes the protocol.
+--training-games, --compute, --author and --note state what cannot be measured. --quick plays a few
+games, for a try-out that the card marks. ` + "`outflank leaderboard`" + ` compares cards, and
+` + "`outflank help matches`" + ` explains the figures.
 
-Anchors: %s`, strings.Join(gauntlet.Declarable, ", "), gauntlet.QuickGames,
-			text.Fold(strings.Join(gauntlet.Anchors[:], ", "), 92)),
+Anchors: ` + text.Fold(strings.Join(gauntlet.Anchors[:], ", "), 92),
 		Example: `  outflank gauntlet greedy -o cards/greedy
-  outflank gauntlet q:model=q.model -o cards/mine --declare "training games=20,000" --name mine
+  outflank gauntlet q:model=q.model -o cards/mine --training-games 20,000 --name mine
   outflank gauntlet policy:net.py --file net.pt -o cards/net --workers 256
-  outflank gauntlet 'gtp:cmd="gtp-rhino -b 0"' -o cards/grhino --declare "author=Stefano Arteconi"
+  outflank gauntlet 'gtp:cmd="gtp-rhino -b 0"' -o cards/grhino --author Arteconi
   outflank gauntlet ab:depth=4 -o cards/try --quick`,
 		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error { return g.measure(c.Context(), args[0]) },
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if r.Dir == "" {
+				return cli.NoOutput("the folder of the card", "card")
+			}
+			if err := cli.CheckFolder(append(agents.Files(args[0]), files...), r.Dir); err != nil {
+				return err
+			}
+			if r.Agent, err = gauntlet.Identify(args[0], name, files); err != nil {
+				return err
+			}
+			farm, end, err := fleet.Farm(c.Context(), a, r.Dir)
+			if err != nil {
+				return err
+			}
+			defer end()
+			r.Farm, r.Now = farm, time.Now
+			card, err := measure(c.Context(), a, args[0], r)
+			if err != nil {
+				return err
+			}
+			return a.Report(asJSON, card, func() { printCard(a, card, r.Dir) })
+		},
 	}
 	f := c.Flags()
-	f.StringVarP(&g.run.Dir, "output", "o", "", "folder of the card")
-	f.StringVar(&g.name, "name", "", "name of the agent in tables; default: its spec")
-	f.StringArrayVar(&g.files, "file", nil, "a file of the agent that its spec does not name; may be repeated")
-	f.StringArrayVar(&g.declared, "declare", nil, "a statement about the agent, as in \"compute=3 hours on 16 "+
-		"cores\"; may be repeated")
-	f.BoolVar(&g.run.Quick, "quick", false, "play few games, for a try-out")
-	cli.AddWorkersFlag(c, &g.run.Workers, "concurrent games")
-	g.fleet.AddFlags(c)
-	cli.AddJSON(c, &g.asJSON, "print the card as JSON", gauntlet.Card{})
+	f.StringVarP(&r.Dir, "output", "o", "", "folder of the card")
+	f.StringVar(&name, "name", "", "name of the agent in tables; default: its spec")
+	f.StringArrayVar(&files, "file", nil, "a file of the agent that its spec does not name; may be repeated")
+	f.StringVar(&r.Declared.Games, "training-games", "", "number of games from which the agent learned")
+	f.StringVar(&r.Declared.Compute, "compute", "", "computation for learning, such as 3 hours on 16 cores")
+	f.StringVar(&r.Declared.Author, "author", "", "author of the agent")
+	f.StringVar(&r.Declared.Note, "note", "", "further remark")
+	f.BoolVar(&r.Quick, "quick", false, "play few games, for a try-out")
+	cli.AddWorkersFlag(c, &r.Workers, "concurrent games")
+	fleet.AddFlags(c)
+	cli.AddJSON(c, &asJSON, "print the card as JSON", gauntlet.Card{})
 	return c
 }
 
-// A gauntletJob is a measurement with the settings of its outputs.
-type gauntletJob struct {
-	app      *cli.App
-	run      gauntlet.Run
-	name     string
-	files    []string
-	declared []string // KEY=VALUE
-	fleet    cli.Fleet
-	asJSON   bool
-}
-
-// measure measures the agent and prints the card.
-func (g *gauntletJob) measure(ctx context.Context, spec string) (err error) {
-	r := &g.run
-	if r.Dir == "" {
-		return cli.NoOutput("the folder of the card", "card")
-	}
-	r.Declared = map[string]string{}
-	for _, word := range g.declared {
-		key, value, _ := strings.Cut(word, "=")
-		if !slices.Contains(gauntlet.Declarable, key) || value == "" {
-			return fault.Misusef("--declare %q: want KEY=TEXT with one of the keys %s", word,
-				strings.Join(gauntlet.Declarable, ", "))
-		}
-		r.Declared[key] = value
-	}
-	if r.Agent, err = gauntlet.Identify(spec, g.name, g.files); err != nil {
-		return err
-	}
-	if err := cli.CheckFolder(append(agents.Files(spec), g.files...), r.Dir); err != nil {
-		return err
-	}
+// measure measures an agent with a bar.
+func measure(ctx context.Context, a *cli.App, spec string, r gauntlet.Run) (*gauntlet.Card, error) {
 	player, err := agents.Parse(spec)
+	if err == nil && r.Farm == nil {
+		err = greet(ctx, []*arena.Player{&player})
+	}
+	if err == nil {
+		r.Program, err = cli.Build()
+	}
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := greet(ctx, []*arena.Player{&player}); err != nil {
-		return err
-	}
-	farm, end, err := g.fleet.Farm(ctx, g.app, r.Dir)
-	if err != nil {
-		return err
-	}
-	defer end()
-	if r.Program, err = cli.Build(); err != nil {
-		return err
-	}
-	r.Farm, r.Now = farm, time.Now
-	card, err := g.follow(ctx)
+	m := a.Meter("measuring "+r.Agent.Name, "games and moves", r.Total())
+	last, err := cli.Follow(m, r.All(ctx), func(p gauntlet.Progress) int { return p.Done })
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w: the finished games are kept; run the same command to continue", fault.ErrInterrupted)
+		err = fmt.Errorf("%w: the finished games are kept; run the same command to continue", fault.ErrInterrupted)
 	}
-	if err != nil {
-		return err
-	}
-	return g.app.Report(g.asJSON, card, func() { printCard(g.app, card, r.Dir) })
-}
-
-// follow measures with a bar and returns the card.
-func (g *gauntletJob) follow(ctx context.Context) (*gauntlet.Card, error) {
-	m := g.app.Meter("measuring "+g.run.Agent.Name, "games and moves", g.run.Total())
-	p, err := cli.Follow(m, g.run.All(ctx), func(p gauntlet.Progress) int { return p.Done })
-	return p.Card, err
+	return last.Card, err
 }
 
 // printCard prints the results of a card.
@@ -142,10 +124,8 @@ func printCard(a *cli.App, c *gauntlet.Card, dir string) {
 		t.Row(append(row, "")...)
 	}
 	t.Flush()
-	r := &c.Result
-	if f := r.Failures; f.First != "" {
-		a.Printf("\n%s forfeited, %s without a legal move; the first because: %s\n", text.Plural(f.Games, "game"),
-			text.Plural(f.Moves, "position"), f.First)
+	if f := c.Result.Failures; f.First != "" {
+		a.Printf("\n%v\n", f)
 	}
 	a.Printf("\n%s\nwrote %s, card.md and card.html\n", c.Line(), filepath.Join(dir, "card.json"))
 }
@@ -156,10 +136,9 @@ func leaderboardCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "leaderboard CARD… -o DIR",
 		Short: "Compare agents that were measured by the gauntlet",
-		Long: `Leaderboard sorts the cards of ` + "`outflank gauntlet`" + ` by Elo and writes DIR/leaderboard.json with all
-results, DIR/leaderboard.md, and DIR/leaderboard.html with plots. A CARD is a folder or a file of a
-card. Leaderboard refuses a card of another edition, a card that was changed, and two cards of the
-same agent.`,
+		Long: `Leaderboard sorts cards of ` + "`outflank gauntlet`" + ` by Elo and writes DIR/leaderboard.json with all
+results, DIR/leaderboard.md, and DIR/leaderboard.html with a plot. A CARD is a folder or a file of a
+card. Leaderboard refuses a card of another edition and a card that was changed.`,
 		Example: `  outflank leaderboard cards/greedy cards/mine -o board`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -177,10 +156,7 @@ same agent.`,
 				}
 				cards = append(cards, c)
 			}
-			b, err := gauntlet.NewLeaderboard(cards)
-			if err != nil {
-				return err
-			}
+			b := gauntlet.NewLeaderboard(cards)
 			if err := b.Write(dir); err != nil {
 				return err
 			}
