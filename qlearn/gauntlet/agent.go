@@ -28,8 +28,8 @@ type Agent struct {
 // the spec names, those among the words of a command that starts it, and others, such as weights that a
 // policy loads.
 //
-// The agent's hash covers the spec and the content of its files, but not their folders. It does not cover the
-// environment of an external agent, such as the libraries of Python.
+// The agent's hash covers the spec and the content of its files, but not their folders, except in commands.
+// It does not cover the environment of an external agent, such as the libraries of Python.
 func Identify(spec, name string, others []string) (Agent, error) {
 	a := Agent{spec: spec}
 	if _, err := agents.Parse(spec); err != nil {

@@ -62,16 +62,6 @@ type Failures struct {
 	First string `json:"first_reason,omitempty"` // reason for the first failure
 }
 
-// String describes the failures.
-func (f Failures) String() string {
-	words := fmt.Sprintf("%s forfeited, %s without a legal move", text.Plural(f.Games, "game"),
-		text.Plural(f.Moves, "position"))
-	if f.First != "" {
-		words += "; the first because: " + f.First
-	}
-	return words
-}
-
 // Conditions are the part of a card that differs between machines.
 type Conditions struct {
 	Program string  `json:"program"`     // version and hash of the program

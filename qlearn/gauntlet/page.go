@@ -112,7 +112,9 @@ func (c *Card) facts() [][]string {
 	r := &c.Result
 	return [][]string{
 		{"", ""}, {"spec", r.Agent.Spec}, {"files", strings.Join(r.Agent.Files, ", ")},
-		{"illegal or missing moves", r.Failures.String()}, {"repeatable", strconv.FormatBool(r.Agent.Repeats)},
+		{"games forfeited", text.Number(r.Failures.Games)},
+		{"positions without a legal move", text.Number(r.Failures.Moves)}, {"first failure", r.Failures.First},
+		{"repeatable", strconv.FormatBool(r.Agent.Repeats)},
 		{"training games (declared)", r.Declared.Games}, {"compute (declared)", r.Declared.Compute},
 		{"author (declared)", r.Declared.Author}, {"note", r.Declared.Note},
 		{"time per move", fmt.Sprintf("%.3f ms", c.Conditions.Millis)},

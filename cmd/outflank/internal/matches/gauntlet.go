@@ -124,8 +124,8 @@ func printCard(a *cli.App, c *gauntlet.Card, dir string) {
 		t.Row(append(row, "")...)
 	}
 	t.Flush()
-	if f := c.Result.Failures; f.First != "" {
-		a.Printf("\n%v\n", f)
+	if reason := c.Result.Failures.First; reason != "" {
+		a.Printf("\nthe first failure: %s\n", reason)
 	}
 	a.Printf("\n%s\nwrote %s, card.md and card.html\n", c.Line(), filepath.Join(dir, "card.json"))
 }
@@ -136,7 +136,7 @@ func leaderboardCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "leaderboard CARD… -o DIR",
 		Short: "Compare agents that were measured by the gauntlet",
-		Long: `Leaderboard sorts cards of ` + "`outflank gauntlet`" + ` by Elo and writes DIR/leaderboard.json with all
+		Long: `Leaderboard sorts the cards of several agents by Elo. It writes DIR/leaderboard.json with all
 results, DIR/leaderboard.md, and DIR/leaderboard.html with a plot. A CARD is a folder or a file of a
 card. Leaderboard refuses a card of another edition and a card that was changed.`,
 		Example: `  outflank leaderboard cards/greedy cards/mine -o board`,
