@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -69,19 +70,37 @@ type Conditions struct {
 	Millis  float64 `json:"ms_per_move"` // in the games; 0 = not measured
 }
 
-// rate computes the ratings by the model of Bradley and Terry from the games of the agent and those of the
-// anchors, see [arena.Rate]. Intervals are relative to the mean of all players.
+// rate computes the ratings by the model of Bradley and Terry. The games between anchors alone rate the
+// anchors, see [arena.Rate]; given these ratings, the agent has the likeliest one. In a joint fit, an agent
+// would stretch the scale of its card by up to 70 points, so cards would not be comparable. Half a virtual draw
+// against each anchor keeps the rating finite. The interval comes from the curvature of the likelihood.
 func (r *Result) rate() {
-	pairs, agent := anchorPairs(), len(Anchors)
-	for i, m := range r.Matches {
-		pairs = append(pairs, arena.Pair{A: agent, B: i, Wins: m.Wins, Draws: m.Draws, Losses: m.Losses})
+	anchors := arena.Rate(anchorPairs())
+	expected := func(i int, elo float64) float64 {
+		return 1 / (1 + portable.Exp((r.Matches[i].AnchorElo-elo)/arena.Scale))
 	}
-	list := arena.Rate(pairs)
-	e, zero := list[agent], list[0].Elo
-	r.Rating = arena.RatingSummary{Name: r.Agent.Name, Elo: e.Elo - zero, Low: e.Low - zero, High: e.High - zero}
 	for i := range r.Matches {
-		r.Matches[i].AnchorElo = list[i].Elo - zero
-		r.Matches[i].Expected = 1 / (1 + portable.Exp((list[i].Elo-e.Elo)/arena.Scale))
+		r.Matches[i].AnchorElo = anchors[i].Elo - anchors[0].Elo
+	}
+	low, high, information := -5000.0, 5000.0, 0.0
+	for range 60 { // bisection, to 1e-14 points
+		excess := 0.0 // points above the expected ones at the middle
+		information = 0
+		for i, m := range r.Matches {
+			n, p := float64(m.Games)+0.5, expected(i, (low+high)/2)
+			excess += float64(m.Wins) + float64(m.Draws)/2 + 0.25 - float64(n*p)
+			information += float64(n * p * (1 - p))
+		}
+		if excess > 0 {
+			low = (low + high) / 2
+		} else {
+			high = (low + high) / 2
+		}
+	}
+	half := float64(arena.Z * arena.Scale / math.Sqrt(information))
+	r.Rating = arena.RatingSummary{Name: r.Agent.Name, Elo: low, Low: low - half, High: low + half}
+	for i := range r.Matches {
+		r.Matches[i].Expected = expected(i, low)
 	}
 }
 

@@ -98,35 +98,51 @@ func TestLossOfMoves(t *testing.T) {
 	}
 }
 
-// TestRating: an agent with the results of an anchor has the anchor's rating; the random anchor has 0.
+// TestRating: an agent with the results of an anchor has nearly the anchor's rating; the random anchor has 0; a rating
+// has the greatest likelihood, and its interval is 1.96 standard errors of the curvature wide.
 func TestRating(t *testing.T) {
-	of := slices.Index(Anchors[:], "swh")
-	var r Result
-	for i := range Anchors {
-		m := Match{}
-		if m.B = Anchors[i]; i == of {
-			m.Draws = 200
-		}
-		for _, p := range anchorPairs() {
-			switch {
-			case p.A == of && p.B == i:
-				m.Wins, m.Draws, m.Losses = p.Wins, p.Draws, p.Losses
-			case p.B == of && p.A == i:
-				m.Wins, m.Draws, m.Losses = p.Losses, p.Draws, p.Wins
+	for of, name := range Anchors {
+		var r Result
+		for i := range Anchors {
+			m := Match{}
+			if m.Games = 200; i == of {
+				m.Draws = 200
 			}
+			for _, p := range anchorPairs() {
+				switch {
+				case p.A == of && p.B == i:
+					m.Wins, m.Draws, m.Losses = p.Wins, p.Draws, p.Losses
+				case p.B == of && p.A == i:
+					m.Wins, m.Draws, m.Losses = p.Losses, p.Draws, p.Wins
+				}
+			}
+			r.Matches = append(r.Matches, m)
 		}
-		r.Matches = append(r.Matches, m)
+		r.rate()
+		anchor := r.Matches[of]
+		if math.Abs(r.Rating.Elo-anchor.AnchorElo) > 2 || r.Matches[0].AnchorElo != 0 {
+			t.Errorf("%s: %+v, %+v", name, r.Rating, anchor)
+		}
+		likelihood := func(elo float64) (sum float64) {
+			for _, m := range r.Matches {
+				p := 1 / (1 + math.Pow(10, (m.AnchorElo-elo)/400))
+				won := float64(m.Wins) + float64(m.Draws)/2 + 0.25
+				sum += won*math.Log(p) + (200.5-won)*math.Log(1-p)
+			}
+			return sum
+		}
+		e := r.Rating
+		top, left, right := likelihood(e.Elo), likelihood(e.Elo-5), likelihood(e.Elo+5)
+		half := 1.96 / math.Sqrt((2*top-left-right)/25)
+		if left >= top || right >= top || math.Abs((e.High-e.Low)/2-half) > 0.05 ||
+			math.Abs((e.High+e.Low)/2-e.Elo) > 1e-9 {
+			t.Errorf("%s: %+v, likelihoods %v, %v, %v, half an interval %v", name, e, left, top, right, half)
+		}
 	}
-	r.rate()
-	swh := r.Matches[of]
-	if math.Abs(r.Rating.Elo-swh.AnchorElo) > 0.01 || r.Matches[0].AnchorElo != 0 || r.Rating.Low >= r.Rating.Elo ||
-		math.Abs(swh.Expected-0.5) > 1e-4 {
-		t.Errorf("%+v, %+v", r.Rating, swh)
-	}
-	r.Matches[0].Wins, r.Matches[0].Losses = r.Matches[0].Losses, r.Matches[0].Wins
-	before := r.Rating.Elo
-	if r.rate(); r.Rating.Elo >= before || r.Matches[0].Expected <= 0.5 {
-		t.Errorf("losses against random raise the rating from %v to %v", before, r.Rating.Elo)
+	for wins, sign := range map[int]float64{0: -1, 40: 1} {
+		if c := card(t, "agent", wins); c.Result.Rating.Elo*sign < 100 || math.Abs(c.Result.Rating.Elo) > 4000 {
+			t.Errorf("%d wins of 40: %+v", wins, c.Result.Rating)
+		}
 	}
 }
 
