@@ -71,33 +71,39 @@ type Conditions struct {
 }
 
 // rate computes the ratings by the model of Bradley and Terry. The games between anchors alone rate the
-// anchors, see [arena.Rate]; given these ratings, the agent has the likeliest one. In a joint fit, an agent
-// would stretch the scale of its card by up to 70 points, so cards would not be comparable. Half a virtual draw
-// against each anchor keeps the rating finite. The interval comes from the curvature of the likelihood.
+// anchors, see [arena.Rate]. The agent has the rating at which the expected sum of its scores against the
+// anchors is the measured sum: the likeliest rating for equal numbers of games. The model does not fit
+// exactly, so weights by the number of games, which depends on the scores, would shift ratings, and a joint fit
+// would give each card another scale. Half a virtual draw against each anchor keeps the rating finite. The
+// interval comes from the errors of the scores, with the pair of games as the unit.
 func (r *Result) rate() {
 	anchors := arena.Rate(anchorPairs())
 	expected := func(i int, elo float64) float64 {
 		return 1 / (1 + portable.Exp((r.Matches[i].AnchorElo-elo)/arena.Scale))
 	}
+	score, variance := 0.0, 0.0
 	for i := range r.Matches {
-		r.Matches[i].AnchorElo = anchors[i].Elo - anchors[0].Elo
+		m := &r.Matches[i]
+		m.AnchorElo = anchors[i].Elo - anchors[0].Elo
+		score += (float64(m.Wins) + float64(m.Draws)/2 + 0.25) / (float64(m.Games) + 0.5)
+		variance += float64(m.Pentanomial.StdErr() * m.Pentanomial.StdErr())
 	}
-	low, high, information := -5000.0, 5000.0, 0.0
+	low, high, slope := -5000.0, 5000.0, 0.0
 	for range 60 { // bisection, to 1e-14 points
-		excess := 0.0 // points above the expected ones at the middle
-		information = 0
-		for i, m := range r.Matches {
-			n, p := float64(m.Games)+0.5, expected(i, (low+high)/2)
-			excess += float64(m.Wins) + float64(m.Draws)/2 + 0.25 - float64(n*p)
-			information += float64(n * p * (1 - p))
+		middle, sum := (low+high)/2, 0.0
+		slope = 0
+		for i := range r.Matches {
+			p := expected(i, middle)
+			sum += p
+			slope += float64(p*(1-p)) / arena.Scale
 		}
-		if excess > 0 {
-			low = (low + high) / 2
+		if sum < score {
+			low = middle
 		} else {
-			high = (low + high) / 2
+			high = middle
 		}
 	}
-	half := float64(arena.Z * arena.Scale / math.Sqrt(information))
+	half := float64(arena.Z*math.Sqrt(variance)) / slope
 	r.Rating = arena.RatingSummary{Name: r.Agent.Name, Elo: low, Low: low - half, High: low + half}
 	for i := range r.Matches {
 		r.Matches[i].Expected = expected(i, low)
