@@ -73,9 +73,9 @@ type Conditions struct {
 // rate computes the ratings by the model of Bradley and Terry. The games between anchors alone rate the
 // anchors, see [arena.Rate]. The agent has the rating at which the expected sum of its scores against the
 // anchors is the measured sum: the likeliest rating for equal numbers of games. The model does not fit
-// exactly, so weights by the number of games, which depends on the scores, would shift ratings, and a joint fit
-// would give each card another scale. Half a virtual draw against each anchor keeps the rating finite. The
-// interval comes from the errors of the scores, with the pair of games as the unit.
+// exactly, so weights by the number of games, which depends on the scores, would shift ratings, and a joint
+// fit would give each card another scale. Half a virtual draw against each anchor keeps the rating finite.
+// The interval comes from the errors of the scores, with the pair of games as the unit.
 func (r *Result) rate() {
 	anchors := arena.Rate(anchorPairs())
 	expected := func(i int, elo float64) float64 {
