@@ -42,7 +42,7 @@ fixed positions whose moves have known values. The folder CARD gets these files:
 Elo follows from the model of Bradley and Terry: 13,200 games between the anchors give the scale, on
 which the random anchor has 0. The agent has the Elo at which its expected scores against the
 anchors have the measured sum. A match ends when the 95 % interval of the score is within ±4 %,
-after 40 to 200 games. Agents of 1 ms a move take a few minutes on two cores.
+after 40 to 200 games. Agents of 1 ms a move take about a minute on two cores.
 
 The openings depend on the hash of the agent: its spec and the content of its files. The same agent
 gets the same card on every machine, except for the part about the machine. An agent with a time
