@@ -27,7 +27,7 @@ type writer struct {
 	line   string
 	before string // what is there before it
 	resume string // what goes on after a kill where the command itself is refused
-	timed  string // the name of files that hold times
+	timed  string // the patterns of the names of files that hold times
 	adds   string // the file that is changed: as it should be, the command is not called again
 	slow   bool   // killed at renamings only
 }
@@ -55,6 +55,8 @@ var writers = []writer{
 	{line: "match ab:depth=1 greedy --games 4 --random-plies 4 --workers 1 --pgn DIR/m.pgn --ggf DIR/m.ggf --cross DIR/m.csv --cross DIR/m.md -o DIR/table"},
 	{line: "match ab:depth=1 greedy --games 4 --random-plies 4 --workers 1 --state DIR/m.ndjson", resume: "match --resume DIR/m.ndjson", timed: "m.ndjson"},
 	{line: "ladder random greedy --games 4 --random-plies 6 --moves 2 --depth 1 --exact 0 --workers 1 -o DIR/t.md -o DIR/t.json"},
+	{line: "gauntlet random -o DIR/card --quick --workers 1", timed: "card.* match-*.ndjson", slow: true},
+	{line: "leaderboard DIR/card -o DIR/board", before: "gauntlet random -o DIR/card --quick --workers 1", slow: true},
 	{line: attackRun, resume: "train --resume DIR/run", timed: run.EventsFile},
 	{line: attackTune, resume: "tune --resume DIR/tuned"},
 	{line: attackGrid, resume: "sweep --resume DIR/grid", timed: run.EventsFile},
@@ -168,7 +170,10 @@ func TestAttackByKills(t *testing.T) {
 					}
 					got := treeBytes(t, dir)
 					for name := range got {
-						if path.Base(name) == w.timed {
+						if slices.ContainsFunc(strings.Fields(w.timed), func(pattern string) bool {
+							ok, _ := path.Match(pattern, path.Base(name))
+							return ok
+						}) {
 							got[name] = after[name]
 						}
 					}

@@ -54,6 +54,7 @@ export games --format wthor -o w
 export own.model --format compact -o b.model
 find games f5d6
 find games f5f4
+gauntlet random -o card --quick
 fit wthor -o c.model --features constant --play 0 --solve 0 --iterations 2 --player greedy
 fit wthor -o c.model --features constant --play 2 --solve 2 --exact 6 --depth 1 --iterations 2 --player greedy --replace
 import wthor -o tables
@@ -71,6 +72,7 @@ inspect short.txt --rows 0
 inspect games/positions.index
 label short.txt -o l.parquet --exact 4 --hash 1M
 ladder random greedy --games 2 --moves 2 --depth 1 --exact 2
+leaderboard card -o board
 licenses
 match random greedy --games 2
 match random greedy --games 2 --clock 1m --sprt 0,10

@@ -44,6 +44,8 @@ type Config struct {
 	Adjudicate int    `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
 	// Sequential test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
 	SPRT string `json:"sprt,omitempty"`
+	// Half the width of the 95 % interval of the score, 0 to 0.5, that ends the match after 40 games or more.
+	Precision float64 `json:"precision,omitempty"`
 }
 
 // MaxGames is the limit of Config.Games. At a thousand games a second, this many games take a day.
@@ -71,6 +73,12 @@ func (cfg Config) Check() error {
 	}
 	if err := cfg.checkLimits(); err != nil {
 		return err
+	}
+	if !(cfg.Precision >= 0 && cfg.Precision <= 0.5) {
+		return fault.Setting("precision", cfg.Precision, "want a share of 0 to 0.5")
+	}
+	if cfg.Precision > 0 && len(cfg.Agents) != 2 {
+		return fault.Setting("precision", cfg.Precision, "the score is that of two agents, not %d", len(cfg.Agents))
 	}
 	_, err := cfg.test()
 	return err

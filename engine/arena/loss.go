@@ -46,7 +46,7 @@ func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 			}
 		}
 		r.progress.Done += r.Moves - len(drawn) // the agent made fewer moves
-		losses[i] = lossOf(lost)
+		losses[i] = LossOf(lost)
 	}
 	return losses, nil
 }
@@ -76,8 +76,8 @@ func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
 	return loss, nil
 }
 
-// lossOf returns the average of the losses of moves, or nil if there are none.
-func lossOf(lost []float64) *Loss {
+// LossOf returns the average of the losses of moves, in discs, or nil if there are none.
+func LossOf(lost []float64) *Loss {
 	if len(lost) == 0 {
 		return nil
 	}

@@ -91,8 +91,8 @@ func (s *State) reset() {
 }
 
 // Run plays the match and yields its games in the order of the schedule, for any number of workers. Games
-// from the file keep their places. Run ends after the last game, or when the match's test, if any, accepts a
-// hypothesis.
+// from the file keep their places. Run ends after the last game, when the match's test, if any, accepts a
+// hypothesis, or when the score has the precision of the settings.
 //
 // It stops at the first error: of ctx, of the file, of the farm, or of [Match.Run]. An agent that fails loses
 // that game.
@@ -154,9 +154,18 @@ func (s *State) add(game Result) {
 	}
 }
 
-// decided reports whether the test, if any, has accepted a hypothesis. The test uses only complete pairs, so
-// the first game of a pair has no effect.
+// leastPairs is the number of pairs of games before [Config.Precision] ends a match.
+const leastPairs = 20
+
+// decided reports whether the test, if any, has accepted a hypothesis, or the score is as precise as wanted.
+// Both use only complete pairs, so the first game of a pair has no effect.
 func (s *State) decided() bool {
+	if precision := s.Config.Precision; precision > 0 {
+		p := s.tally.Pentanomial(0, 1)
+		if p.Pairs() >= leastPairs && Z*p.StdErr() <= precision {
+			return true
+		}
+	}
 	v, ok := s.Verdict()
 	return ok && v.Accept != ""
 }

@@ -39,6 +39,7 @@ type Settings struct {
 	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
 	Ties       string  `json:"ties,omitempty"`    // choice among equal moves, unless a spec sets it
 	Adjudicate int     `json:"adjudicate,omitempty"`
+	Precision  float64 `json:"precision,omitempty"` // half the interval of the score that ends the match
 }
 
 // A PairSummary is the record of two players against each other.
@@ -97,7 +98,7 @@ func (s *State) Result() *Summary {
 	m := s.Match
 	r := &Summary{
 		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock,
-			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
+			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate, s.Config.Precision},
 		Played: s.played, Total: m.Total(), Different: len(s.transcripts), tally: s.tally,
 	}
 	var met []Pair

@@ -103,7 +103,8 @@ func (v *View) Ended() int { return v.ended }
 // unknown, because files of earlier versions do not contain starts from a file of openings.
 func (v *View) Last() (game Result, ok bool) { return v.last, v.ended > 0 }
 
-// Done reports whether the match is over: all games are played, or its test has accepted a hypothesis.
+// Done reports whether the match is over: all games are played, its test has accepted a hypothesis, or its
+// score has the precision of the settings.
 func (v *View) Done() bool { return v.state.played == v.state.Match.Total() || v.state.decided() }
 
 // Result summarizes the games that count.

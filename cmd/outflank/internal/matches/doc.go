@@ -1,5 +1,5 @@
-// Package matches implements the commands that let agents play: agents, bench, match, tournament, ladder, and
-// the servers gtp, nboard and engine.
+// Package matches implements the commands that let agents play: agents, bench, match, tournament, ladder,
+// gauntlet, leaderboard, and the servers gtp, nboard and engine.
 package matches
 
 import (
@@ -11,6 +11,7 @@ import (
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	list := cli.Listings(agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a),
-		ladderCommand(a), engineCommand(a))
-	return append(list, gtpCommand(a), batchCommand(a), nboardCommand(a))
+		ladderCommand(a), engineCommand(a),
+		leaderboardCommand(a))
+	return append(list, gauntletCommand(a), gtpCommand(a), batchCommand(a), nboardCommand(a))
 }

@@ -60,6 +60,8 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 		"empty squares")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points "+
 		"stronger: ELO0,ELO1[,ALPHA,BETA]")
+	f.Float64Var(&cfg.Precision, "precision", 0, "stop when the 95 % interval of the first agent's score is "+
+		"within this `share` of the score, such as 0.04; not before 40 games")
 }
 
 // protocolFlags are settings that a protocol prescribes.

@@ -3,12 +3,8 @@ package matches
 import (
 	"bufio"
 	"cmp"
-	"errors"
 	"io"
-	"strconv"
-	"strings"
 
-	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
@@ -42,28 +38,4 @@ func writeGames(files []gameFile, do func(write func(notation.Record) error) err
 		})
 		return cmp.Or(err, out.Flush())
 	})
-}
-
-// recordOf returns a game as a record of a text format. The record has no date, so repeating a match writes
-// the same files.
-func recordOf(game arena.Result, names []string) notation.Record {
-	r := notation.Record{
-		Game: game.Game, Event: "match", Site: "Outflank", Round: strconv.Itoa(game.Pairing.Game + 1),
-		Black: names[game.Black], White: names[game.White],
-		Result: notation.Result{Kind: notation.Difference, Diff: float64(game.Score), Empties: notation.ToWinner},
-	}
-	switch {
-	case game.Forfeit != nil:
-		r.Result = notation.Result{Kind: notation.Outcome, Diff: float64(cmp.Compare(game.Score, 0)),
-			End: notation.Awarded}
-		if errors.Is(game.Forfeit, arena.ErrTime) {
-			r.Result.End = notation.TimedOut
-		}
-		reason := strings.Join(strings.Fields(game.Forfeit.Error()), " ")
-		// GGF cannot quote "]"
-		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}}
-	case game.Judged:
-		r.Result.End = notation.Awarded
-	}
-	return r
 }

@@ -232,7 +232,7 @@ func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Dura
 			}
 			live.forfeited(game, names(state))
 			live.show()
-			err := write(recordOf(game, names(state)))
+			err := write(game.Record(names(state)))
 			if err == nil && table != nil {
 				err = store.WritePlayed(table, game, names(state))
 			}

@@ -46,6 +46,7 @@ type datum struct {
 var embeddedData = []datum{
 	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from the games that its header names", "Apache-2.0"},
 	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from self-play", "Apache-2.0"},
+	{"gauntlet", []string{"qlearn/gauntlet/anchors.txt", "qlearn/gauntlet/positions.txt"}, "made here: games between agents, and values of the engine", "Apache-2.0"},
 	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
 	{"games of the demo", []string{"cmd/outflank/internal/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
 	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts, in our own encoding"},
@@ -57,6 +58,7 @@ var embeddedData = []datum{
 		"cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
 		"cmd/outflank/internal/statistics/statshelp.txt",
 		"cmd/outflank/internal/cli/help.tmpl", "qlearn/run/example.toml", "qlearn/study/report.html",
+		"qlearn/gauntlet/page.html", "qlearn/gauntlet/page.md",
 	}, "made here", "Apache-2.0"},
 }
 
