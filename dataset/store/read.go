@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -37,8 +38,8 @@ type batchSource struct {
 	byColumn bool                                                 // reading fewer columns takes less time
 }
 
-// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always read completely, because
-// reading only copies bytes.
+// openArrow opens an Arrow IPC file with the columns of a schema, packed or not. A batch is always read
+// completely, because reading only copies bytes.
 func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*ipc.FileReader, error) {
 		return ipc.NewFileReader(section(r, size))
@@ -50,17 +51,33 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 		return batchSource{}, err
 	}
 	return batchSource{batches: f.NumRecords(), read: func(i int, columns []int) (arrow.Record, error) {
-		rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
-		if err != nil || columns == nil {
-			return rec, err
-		}
-		defer rec.Release()
-		arrays := make([]arrow.Array, len(columns))
-		for i, c := range columns {
-			arrays[i] = rec.Column(c)
-		}
-		return array.NewRecord(project(schema, columns), arrays, rec.NumRows()), nil
+		return guard(func() (arrow.Record, error) {
+			rec, err := f.RecordAt(i)
+			if err != nil {
+				return nil, err
+			}
+			defer rec.Release()
+			return unpackRecord(rec, schema, columns)
+		})
 	}}, nil
+}
+
+// unpackRecord returns a batch with the given columns of the schema, or with all if columns is nil.
+func unpackRecord(rec arrow.Record, schema *arrow.Schema, columns []int) (arrow.Record, error) {
+	part := project(schema, columns)
+	arrays := make([]arrow.Array, part.NumFields())
+	for i, c := range part.Fields() {
+		at := i
+		if columns != nil {
+			at = columns[i]
+		}
+		var err error
+		if arrays[i], err = unpack(rec.Column(at), c.Type); err != nil {
+			return nil, fmt.Errorf("column %s: %w", c.Name, err)
+		}
+		defer arrays[i].Release()
+	}
+	return array.NewRecord(part, arrays, rec.NumRows()), nil
 }
 
 // project returns the schema of the given columns, or of all if columns is nil.
@@ -75,15 +92,32 @@ func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
+// versionKey is the key of the schema version in a file's metadata.
+const versionKey = "outflank.schema_version"
+
+// checkVersion returns an error if a file's metadata states a version that this package does not know.
+func checkVersion(stated string) error {
+	if v, err := strconv.Atoi(stated); stated != "" && (err != nil || v < 1 || v > SchemaVersion) {
+		return fmt.Errorf("its schema version is %q, expected 1 to %d; a later Outflank may read it", stated,
+			SchemaVersion)
+	}
+	return nil
+}
+
 // sameSchema compares columns but not their metadata. A column that is not nullable, as in earlier versions,
-// matches a nullable one.
+// matches a nullable one, and a packed column matches its type.
 func sameSchema(s, want *arrow.Schema) error {
+	version, _ := s.Metadata().GetValue(versionKey)
+	if err := checkVersion(version); err != nil {
+		return err
+	}
 	if s.NumFields() != want.NumFields() {
 		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
 	}
 	for i, c := range want.Fields() {
 		f := s.Field(i)
-		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) || f.Nullable && !c.Nullable {
+		if f.Name != c.Name || f.Nullable && !c.Nullable ||
+			!arrow.TypeEqual(f.Type, c.Type) && !arrow.TypeEqual(f.Type, packedType(c)) {
 			return fmt.Errorf("column %d is %v, expected %v", i, f, c)
 		}
 	}
@@ -105,6 +139,11 @@ func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader,
 	f, err := file.NewParquetReader(section(r, size))
 	if err != nil {
 		return nil, err
+	}
+	if stated := f.MetaData().KeyValueMetadata().FindValue(versionKey); stated != nil {
+		if err := checkVersion(*stated); err != nil {
+			return nil, err
+		}
 	}
 	s := f.MetaData().Schema
 	if s.NumColumns() != schema.NumFields() {

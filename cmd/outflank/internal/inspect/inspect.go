@@ -192,7 +192,8 @@ type tablesFinding struct {
 
 type columnFinding struct {
 	Name     string `json:"name" doc:"name of the column"`
-	Type     string `json:"type" doc:"type of the column, as Arrow names it"`
+	Type     string `json:"type" doc:"type of the column in Parquet files, as Arrow names it"`
+	IPC      string `json:"ipc" doc:"type of the column in Arrow IPC files, the smallest one"`
 	Nullable bool   `json:"nullable" doc:"whether a value may be null"`
 	Unit     string `json:"unit" doc:"unit of the values"`
 	Meaning  string `json:"meaning" doc:"meaning of the values"`

@@ -63,6 +63,12 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "table [TABLE]",
 		Short: "Describe the columns of the tables",
+		Long: `Table describes the columns of one table, or of all, with the types of Parquet files.
+
+Arrow IPC files have the smallest integers: int8 for discs, squares, plies and sides, and int16 for
+years. Labels and other texts that repeat are dictionaries, which Polars and pandas call categorical.
+--json states both types of each column. Widen small integers before you add or multiply them, because
+NumPy, pandas and Polars wrap around: 100 + 100 is -56 in int8.`,
 		Example: `  outflank schema table
   outflank schema table positions --json`,
 		ValidArgs: tableNames(),
@@ -126,7 +132,7 @@ func (s tableSchema) print(a *cli.App) {
 func columnFindings(columns []store.Column) []columnFinding {
 	out := make([]columnFinding, len(columns))
 	for i, c := range columns {
-		out[i] = columnFinding{c.Name, c.Type.String(), c.Nullable, c.Unit, c.Meaning}
+		out[i] = columnFinding{c.Name, c.Type.String(), c.Packed().String(), c.Nullable, c.Unit, c.Meaning}
 	}
 	return out
 }
