@@ -14,8 +14,8 @@ import (
 // such as "#123". The caller must set Source and Record, and call Replay.
 //
 // This is the only place that converts black's discs, 0 to 64, to the disc difference 2*discs-64. Nothing is
-// lost: [Game.Wthor] is the inverse. A meaningless year, above 32767, becomes unknown, and a meaningless depth,
-// above 64, becomes 64.
+// lost: [Game.Wthor] is the inverse. A meaningless year, above 32767, becomes unknown, and a meaningless
+// depth, above 64, becomes 64.
 //
 // FromWthor appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does
 // not overwrite the next game's moves.
