@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"fmt"
-	"math"
 	"unicode/utf8"
 
 	"github.com/outflank/outflank/engine"
@@ -125,19 +124,17 @@ func (g *Game) Check() error {
 			return fmt.Errorf("move %d is square %d, want 0 to 63", i+1, s)
 		}
 	}
-	for _, n := range [...]struct {
-		name             string
-		value, low, high int
-	}{
-		{"record", g.Record, math.MinInt32, math.MaxInt32}, {"year", g.Year, math.MinInt16, math.MaxInt16},
-		{"tournament id", g.TournamentID, math.MinInt32, math.MaxInt32},
-		{"black id", g.BlackID, math.MinInt32, math.MaxInt32},
-		{"white id", g.WhiteID, math.MinInt32, math.MaxInt32},
-		{"score", g.Score, -64, 64}, {"replayed score", g.Replayed, -64, 64}, {"theory", g.Theory, -64, 64},
-		{"theory_empties", g.TheoryEmpties, 0, 64}, {"passes", g.Passes, 0, 64}, {"empties", g.Empties, 0, 64},
-	} {
-		if n.value < n.low || n.value > n.high {
-			return fmt.Errorf("%s %d, want %d to %d", n.name, n.value, n.low, n.high)
+	for _, n := range [...]int{g.Record, g.TournamentID, g.BlackID, g.WhiteID} {
+		if int(int32(n)) != n {
+			return fmt.Errorf("number %d does not fit 32 bits", n)
+		}
+	}
+	if int(int16(g.Year)) != g.Year {
+		return fmt.Errorf("year %d does not fit 16 bits", g.Year)
+	}
+	for _, n := range [...]int{g.Score, g.Replayed, g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
+		if n < -64 || n > 64 {
+			return fmt.Errorf("%d discs or squares, want -64 to 64", n)
 		}
 	}
 	if int(g.Status) >= len(statusNames) {

@@ -14,23 +14,19 @@ import (
 // such as "#123". The caller must set Source and Record, and call Replay.
 //
 // This is the only place that converts black's discs, 0 to 64, to the disc difference 2*discs-64. Nothing is
-// lost: [Game.Wthor] is the inverse. A meaningless year, above 32767, becomes unknown, and a meaningless
-// depth, above 64, becomes 64.
+// lost: [Game.Wthor] is the inverse. Meaningless years above 32767 and depths above 64 become these numbers.
 //
 // FromWthor appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does
 // not overwrite the next game's moves.
 func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
-	start, year := len(dst), int(h.Year)
-	if year > math.MaxInt16 {
-		year = 0
-	}
+	start := len(dst)
 	for _, s := range r.AppendSquares(buf[:0]) {
 		dst = append(dst, engine.Square(s)) // wthor and engine number squares the same way
 	}
 	return Game{
 		Game:          engine.Game{Start: engine.StandardStart(), Moves: dst[start:len(dst):len(dst)]},
-		Year:          year,
+		Year:          min(int(h.Year), math.MaxInt16),
 		TournamentID:  int(r.Tournament),
 		BlackID:       int(r.Black),
 		WhiteID:       int(r.White),

@@ -14,36 +14,29 @@ import (
 // and texts by itself. Readers of this package return the Type for both formats, and for the IPC files of
 // versions 1 to 3, which have it.
 func (c Column) Packed() arrow.DataType {
-	switch {
-	case c.Type.ID() == arrow.STRING && !slices.Contains(unrepeated, c.Name):
-		return labelType
-	case c.Type.ID() != arrow.INT32:
-		return c.Type
-	}
-	switch c.Unit {
-	case "disc", "square", "ply", "side", "percent":
+	switch t := c.Type.ID(); {
+	case t == arrow.STRING && !slices.Contains(unrepeated, c.Name):
+		return &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String}
+	case t == arrow.INT32 && slices.Contains(tinyUnits, c.Unit):
 		return arrow.PrimitiveTypes.Int8
-	case "year":
+	case t == arrow.INT32 && c.Unit == "year":
 		return arrow.PrimitiveTypes.Int16
 	}
 	return c.Type
 }
 
-// unrepeated are the columns of texts that seldom repeat.
-var unrepeated = []string{"moves", "start", "label"}
-
-// labelType is the type of repeated texts.
-var labelType = &arrow.DictionaryType{
-	IndexType: arrow.PrimitiveTypes.Int32, ValueType: arrow.BinaryTypes.String,
-}
+// unrepeated are the columns of texts that seldom repeat, and tinyUnits the units of small numbers.
+var (
+	unrepeated = []string{"moves", "start", "label"}
+	tinyUnits  = []string{"disc", "square", "ply", "side", "percent"}
+)
 
 // packedSchema returns the schema of an Arrow IPC file for batches of a schema.
 func packedSchema(s *arrow.Schema) *arrow.Schema {
-	fields := s.Fields()
+	fields, meta := s.Fields(), s.Metadata()
 	for i := range fields {
 		fields[i].Type = packedType(fields[i])
 	}
-	meta := s.Metadata()
 	return arrow.NewSchema(fields, &meta)
 }
 
@@ -52,45 +45,21 @@ func packedType(f arrow.Field) arrow.DataType {
 	return Column{Name: f.Name, Type: f.Type, Unit: unit}.Packed()
 }
 
-// A labelSet numbers the texts of a column in the order in which they occur.
-type labelSet struct {
-	index  map[string]int32
-	values *array.StringBuilder
-}
-
-func newLabelSet() *labelSet {
-	return &labelSet{map[string]int32{}, array.NewStringBuilder(memory.DefaultAllocator)}
-}
-
-// indices returns the numbers of texts, without their dictionary.
-func (l *labelSet) indices(texts *array.String) arrow.Array {
-	b := array.NewInt32Builder(memory.DefaultAllocator)
-	defer b.Release()
-	b.Reserve(texts.Len())
-	for i := range texts.Len() {
-		if texts.IsNull(i) {
-			b.AppendNull()
-			continue
-		}
-		text := texts.Value(i)
-		n, ok := l.index[text]
-		if !ok {
-			n = int32(len(l.index))
-			l.values.Append(text)
-			l.index[string([]byte(text))] = n
-		}
-		b.UnsafeAppend(n)
-	}
-	return b.NewArray()
-}
-
-// pack returns a column as a packed integer type, or the column itself if it has the type. The caller must
-// release it.
-func pack(a arrow.Array, t arrow.DataType) (arrow.Array, error) {
-	b := array.NewBuilder(memory.DefaultAllocator, t)
-	defer b.Release()
-	var err error
+// pack returns a column as the type of a builder, or the column itself if it has the type. The result lacks
+// the texts of a dictionary, which stay in the builder. The caller must release it.
+func pack(a arrow.Array, b array.Builder) (_ arrow.Array, err error) {
 	switch b := b.(type) {
+	case *array.BinaryDictionaryBuilder:
+		if err := b.AppendArray(a); err != nil {
+			return nil, err
+		}
+		indices, texts, err := b.NewDelta()
+		if err != nil {
+			return nil, err
+		}
+		texts.Release()
+		defer indices.Release()
+		return array.NewDictionaryArray(b.Type(), indices, noTexts), nil
 	case *array.Int8Builder:
 		err = convert(a, a.(*array.Int32).Int32Values(), b.AppendValues)
 	case *array.Int16Builder:
@@ -102,12 +71,11 @@ func pack(a arrow.Array, t arrow.DataType) (arrow.Array, error) {
 	return b.NewArray(), err
 }
 
+// noTexts stands for a dictionary until all its texts are known.
+var noTexts = array.NewStringBuilder(memory.DefaultAllocator).NewArray()
+
 // unpack returns a column of an Arrow IPC file as a type of [Column]. The caller must release it.
 func unpack(a arrow.Array, t arrow.DataType) (arrow.Array, error) {
-	if arrow.TypeEqual(a.DataType(), t) {
-		a.Retain()
-		return a, nil
-	}
 	b := array.NewBuilder(memory.DefaultAllocator, t)
 	defer b.Release()
 	var err error
@@ -117,7 +85,18 @@ func unpack(a arrow.Array, t arrow.DataType) (arrow.Array, error) {
 	case *array.Int16:
 		err = convert(a, a.Int16Values(), b.(*array.Int32Builder).AppendValues)
 	case *array.Dictionary:
-		appendTexts(b.(*array.StringBuilder), a)
+		texts, to := a.Dictionary().(*array.String), b.(*array.StringBuilder)
+		to.Reserve(a.Len())
+		for i := range a.Len() {
+			if a.IsNull(i) {
+				to.AppendNull()
+			} else {
+				to.Append(texts.Value(a.GetValueIndex(i)))
+			}
+		}
+	default:
+		a.Retain()
+		return a, nil
 	}
 	return b.NewArray(), err
 }
@@ -126,33 +105,11 @@ func unpack(a arrow.Array, t arrow.DataType) (arrow.Array, error) {
 func convert[From, To int8 | int16 | int32](a arrow.Array, values []From, add func([]To, []bool)) error {
 	converted, valid := make([]To, len(values)), make([]bool, len(values))
 	for i, v := range values {
-		if valid[i] = a.IsValid(i); !valid[i] {
-			continue
-		}
-		if converted[i] = To(v); From(converted[i]) != v {
+		converted[i], valid[i] = To(v), a.IsValid(i)
+		if valid[i] && From(converted[i]) != v {
 			return fmt.Errorf("row %d is %d, which does not fit %v", i, v, arrow.GetDataType[To]())
 		}
 	}
 	add(converted, valid)
 	return nil
-}
-
-// appendTexts appends the texts of a column with a dictionary.
-func appendTexts(b *array.StringBuilder, a *array.Dictionary) {
-	texts := a.Dictionary().(*array.String)
-	size := 0
-	for i := range a.Len() {
-		if a.IsValid(i) {
-			size += len(texts.Value(a.GetValueIndex(i)))
-		}
-	}
-	b.Reserve(a.Len())
-	b.ReserveData(size)
-	for i := range a.Len() {
-		if a.IsNull(i) {
-			b.AppendNull()
-		} else {
-			b.Append(texts.Value(a.GetValueIndex(i)))
-		}
-	}
 }

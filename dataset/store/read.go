@@ -57,27 +57,21 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 				return nil, err
 			}
 			defer rec.Release()
-			return unpackRecord(rec, schema, columns)
+			part := project(schema, columns)
+			arrays := make([]arrow.Array, part.NumFields())
+			for i, c := range part.Fields() {
+				at := i
+				if columns != nil {
+					at = columns[i]
+				}
+				if arrays[i], err = unpack(rec.Column(at), c.Type); err != nil {
+					return nil, err
+				}
+				defer arrays[i].Release()
+			}
+			return array.NewRecord(part, arrays, rec.NumRows()), nil
 		})
 	}}, nil
-}
-
-// unpackRecord returns a batch with the given columns of the schema, or with all if columns is nil.
-func unpackRecord(rec arrow.Record, schema *arrow.Schema, columns []int) (arrow.Record, error) {
-	part := project(schema, columns)
-	arrays := make([]arrow.Array, part.NumFields())
-	for i, c := range part.Fields() {
-		at := i
-		if columns != nil {
-			at = columns[i]
-		}
-		var err error
-		if arrays[i], err = unpack(rec.Column(at), c.Type); err != nil {
-			return nil, fmt.Errorf("column %s: %w", c.Name, err)
-		}
-		defer arrays[i].Release()
-	}
-	return array.NewRecord(part, arrays, rec.NumRows()), nil
 }
 
 // project returns the schema of the given columns, or of all if columns is nil.

@@ -190,10 +190,10 @@ func TestWriteRefuses(t *testing.T) {
 		{"square", "move 2 is square 64", func(g *dataset.Game) { g.Moves = []engine.Square{37, engine.None} }},
 		{"moves", "65 moves", func(g *dataset.Game) { g.Moves = make([]engine.Square, 65) }},
 		{"text", "not UTF-8", func(g *dataset.Game) { g.White = "Gr\xe9goire" }},
-		{"number", "black id 2147483648, want -2147483648 to 2147483647", func(g *dataset.Game) { g.BlackID = 1 << 31 }},
-		{"year", "year 32768, want -32768 to 32767", func(g *dataset.Game) { g.Year = 1 << 15 }},
-		{"score", "score -65, want -64 to 64", func(g *dataset.Game) { g.Score = -65 }},
-		{"empties", "empties 65, want 0 to 64", func(g *dataset.Game) { g.Empties = 65 }},
+		{"number", "2147483648 does not fit", func(g *dataset.Game) { g.BlackID = 1 << 31 }},
+		{"year", "year 32768 does not fit", func(g *dataset.Game) { g.Year = 1 << 15 }},
+		{"score", "-65 discs or squares, want -64 to 64", func(g *dataset.Game) { g.Score = -65 }},
+		{"empties", "65 discs or squares", func(g *dataset.Game) { g.Empties = 65 }},
 		{"status", "status(3)", func(g *dataset.Game) { g.Status = 3 }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
