@@ -67,19 +67,20 @@ func (w *ipcWriter) Close() error {
 		return err
 	}
 	footer, err := w.file.footer(last)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = w.file.Write(footer)
 	}
-	_, err = w.file.Write(footer)
 	return err
 }
 
 // The kinds of messages, as the format numbers them. A footer lists dictionaries and batches in the fields
-// with these numbers.
+// with these numbers. A block of a list has blockBytes: the offset of a message and the lengths of its
+// metadata and of its body, aligned to 8 bytes.
 const (
-	schemaMessage = iota + 1
-	dictionaryBatch
-	recordBatch
+	schemaMessage   = 1
+	dictionaryBatch = 2
+	recordBatch     = 3
+	blockBytes      = 24
 )
 
 // An ipcFile writes messages: the schema, the batches, and the dictionaries when they are complete.
@@ -90,12 +91,7 @@ type ipcFile struct {
 	blocks [recordBatch + 1][]byte
 }
 
-// blockBytes is the length of a block of a footer: the offset of a message, the lengths of its metadata and
-// of its body, with 8, 4 and 8 bytes, all aligned to 8 bytes.
-const blockBytes = 24
-
 func (f *ipcFile) Start() error { return nil }
-
 func (f *ipcFile) Close() error { return nil }
 
 func (f *ipcFile) Write(p []byte) (int, error) {
@@ -109,8 +105,8 @@ func (f *ipcFile) WritePayload(p ipc.Payload) error {
 	meta := p.Meta()
 	defer meta.Release()
 	kind := meta.Bytes()[flatField(meta.Bytes(), 1)]
-	if turn := f.whole || kind != dictionaryBatch; !turn ||
-		f.whole && kind != dictionaryBatch && f.blocks[recordBatch] != nil {
+	if kind == dictionaryBatch && !f.whole ||
+		kind != dictionaryBatch && f.whole && f.blocks[recordBatch] != nil {
 		return nil
 	}
 	le, start, padding := binary.LittleEndian, f.n, -meta.Len()&7
@@ -158,8 +154,7 @@ func (f *memoryFile) Seek(int64, int) (int64, error) { return int64(f.Len()), ni
 
 // flatField returns the position of a field, which must be set, of the root table of FlatBuffers data.
 func flatField(b []byte, field int) uint32 {
-	le := binary.LittleEndian
-	table := le.Uint32(b)
-	vtable := table - le.Uint32(b[table:])
-	return table + uint32(le.Uint16(b[vtable+4+2*uint32(field):]))
+	table := binary.LittleEndian.Uint32(b)
+	vtable := table - binary.LittleEndian.Uint32(b[table:])
+	return table + uint32(binary.LittleEndian.Uint16(b[vtable+4+2*uint32(field):]))
 }

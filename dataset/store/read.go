@@ -60,11 +60,7 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 			part := project(schema, columns)
 			arrays := make([]arrow.Array, part.NumFields())
 			for i, c := range part.Fields() {
-				at := i
-				if columns != nil {
-					at = columns[i]
-				}
-				if arrays[i], err = unpack(rec.Column(at), c.Type); err != nil {
+				if arrays[i], err = unpack(rec.Column(indexIn(columns, i)), c.Type); err != nil {
 					return nil, err
 				}
 				defer arrays[i].Release()
@@ -72,6 +68,14 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 			return array.NewRecord(part, arrays, rec.NumRows()), nil
 		})
 	}}, nil
+}
+
+// indexIn returns the index in the file of column i of the given columns, or of all if columns is nil.
+func indexIn(columns []int, i int) int {
+	if columns == nil {
+		return i
+	}
+	return columns[i]
 }
 
 // project returns the schema of the given columns, or of all if columns is nil.
@@ -86,14 +90,19 @@ func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
-// versionKey is the key of the schema version in a file's metadata.
-const versionKey = "outflank.schema_version"
+// The keys of a file's metadata: of its schema version, and the prefix of those in the caller's Meta.
+const (
+	versionKey = "outflank.schema_version"
+	metaPrefix = "outflank.meta."
+)
 
 // checkVersion returns an error if a file's metadata states a version that this package does not know.
-func checkVersion(stated string) error {
-	if v, err := strconv.Atoi(stated); stated != "" && (err != nil || v < 1 || v > SchemaVersion) {
-		return fmt.Errorf("its schema version is %q, expected 1 to %d; a later Outflank may read it", stated,
-			SchemaVersion)
+func checkVersion(stated *string) error {
+	if stated == nil || *stated == "" {
+		return nil
+	}
+	if v, err := strconv.Atoi(*stated); err != nil || v < 1 || v > SchemaVersion {
+		return fmt.Errorf("its schema version is %q, expected 1 to %d", *stated, SchemaVersion)
 	}
 	return nil
 }
@@ -102,7 +111,7 @@ func checkVersion(stated string) error {
 // matches a nullable one, and a packed column matches its type.
 func sameSchema(s, want *arrow.Schema) error {
 	version, _ := s.Metadata().GetValue(versionKey)
-	if err := checkVersion(version); err != nil {
+	if err := checkVersion(&version); err != nil {
 		return err
 	}
 	if s.NumFields() != want.NumFields() {
@@ -134,10 +143,8 @@ func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader,
 	if err != nil {
 		return nil, err
 	}
-	if stated := f.MetaData().KeyValueMetadata().FindValue(versionKey); stated != nil {
-		if err := checkVersion(*stated); err != nil {
-			return nil, err
-		}
+	if err := checkVersion(f.MetaData().KeyValueMetadata().FindValue(versionKey)); err != nil {
+		return nil, err
 	}
 	s := f.MetaData().Schema
 	if s.NumColumns() != schema.NumFields() {
@@ -174,11 +181,7 @@ func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) 
 	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
-		at := i
-		if columns != nil {
-			at = columns[i]
-		}
-		col, err := rg.Column(at)
+		col, err := rg.Column(indexIn(columns, i))
 		if err == nil {
 			err = appendColumn(b.Field(i), col, int(rg.NumRows()))
 		}

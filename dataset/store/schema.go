@@ -43,8 +43,7 @@ func Columns() []Column {
 // "meaning".
 //
 // Numbers are 32 bits wide even if 8 bits would suffice: analysts multiply and sum them, NumPy wraps around
-// silently, and Parquet packs them anyway. Arrow IPC does not, so its files have the types of
-// [Column.Packed].
+// silently, and Parquet packs them anyway. Arrow IPC does not: see [Column.Packed].
 var gameSchema = newSchema(Columns())
 
 // newSchema returns the Arrow schema of the columns.

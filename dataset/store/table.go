@@ -74,7 +74,7 @@ func (f Format) newBatchWriter(w io.Writer, schema *arrow.Schema,
 func tableMetadata(meta map[string]string) *arrow.Metadata {
 	all := map[string]string{versionKey: fmt.Sprint(SchemaVersion)}
 	for k, v := range meta {
-		all["outflank.meta."+k] = v
+		all[metaPrefix+k] = v
 	}
 	m := arrow.MetadataFrom(all)
 	keys, values := slices.Sorted(slices.Values(m.Keys())), make([]string, 0, len(all))

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -184,4 +185,23 @@ func (v positionsFinding) print(a *cli.App) {
 	for _, line := range v.Head {
 		fmt.Fprintln(a.Out, line)
 	}
+}
+
+// tableFinding describes a table of transitions, tokens or probes.
+type tableFinding struct {
+	Kind    string            `json:"kind" doc:"transitions table, tokens table or probes table"`
+	Rows    int64             `json:"rows" doc:"number of rows"`
+	Splits  map[string]int64  `json:"splits" doc:"number of rows by the column split; empty if there is none"`
+	Meta    map[string]string `json:"meta" doc:"how the table was made"`
+	Columns []columnFinding   `json:"columns" doc:"columns in their order"`
+}
+
+func (v tableFinding) print(a *cli.App) {
+	a.Printf("%s, %s\n", v.Kind, text.Plural(int(v.Rows), "row"))
+	for _, split := range slices.Sorted(maps.Keys(v.Splits)) {
+		a.Printf("%-14s %s\n", split, text.Plural(int(v.Splits[split]), "row"))
+	}
+	printMeta(a, v.Meta)
+	a.Printf("\n")
+	printColumns(a, v.Columns)
 }
