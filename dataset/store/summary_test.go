@@ -134,7 +134,7 @@ func TestSummarizeDamage(t *testing.T) {
 				}
 			}
 		}
-		if refused < 3 {
+		if refused < 60 && name != "positions" { // without reading the pages, 20 or fewer
 			t.Errorf("%s: %d of 200 changes are refused", name, refused)
 		}
 	}
