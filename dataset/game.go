@@ -124,10 +124,17 @@ func (g *Game) Check() error {
 			return fmt.Errorf("move %d is square %d, want 0 to 63", i+1, s)
 		}
 	}
-	for _, n := range [...]int{g.Record, g.Year, g.TournamentID, g.BlackID, g.WhiteID, g.Score, g.Replayed,
-		g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
+	for _, n := range [...]int{g.Record, g.TournamentID, g.BlackID, g.WhiteID} {
 		if int(int32(n)) != n {
 			return fmt.Errorf("number %d does not fit 32 bits", n)
+		}
+	}
+	if int(int16(g.Year)) != g.Year {
+		return fmt.Errorf("year %d does not fit 16 bits", g.Year)
+	}
+	for _, n := range [...]int{g.Score, g.Replayed, g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
+		if n < -64 || n > 64 {
+			return fmt.Errorf("%d discs or squares, want -64 to 64", n)
 		}
 	}
 	if int(g.Status) >= len(statusNames) {

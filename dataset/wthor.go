@@ -14,7 +14,7 @@ import (
 // such as "#123". The caller must set Source and Record, and call Replay.
 //
 // This is the only place that converts black's discs, 0 to 64, to the disc difference 2*discs-64. Nothing is
-// lost: [Game.Wthor] is the inverse.
+// lost: [Game.Wthor] is the inverse. Meaningless years above 32767 and depths above 64 become these numbers.
 //
 // FromWthor appends the moves to dst, which may be nil. Their capacity is limited, so appending to them does
 // not overwrite the next game's moves.
@@ -26,7 +26,7 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 	}
 	return Game{
 		Game:          engine.Game{Start: engine.StandardStart(), Moves: dst[start:len(dst):len(dst)]},
-		Year:          int(h.Year),
+		Year:          min(int(h.Year), math.MaxInt16),
 		TournamentID:  int(r.Tournament),
 		BlackID:       int(r.Black),
 		WhiteID:       int(r.White),
@@ -35,7 +35,7 @@ func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tourn
 		White:         NameOf(players, r.White),
 		Score:         difference(r.Score),
 		Theory:        difference(r.Theory),
-		TheoryEmpties: h.Depth(),
+		TheoryEmpties: min(h.Depth(), 64),
 	}
 }
 

@@ -54,6 +54,7 @@ var preys = []prey{
 	{"export DIR/games --format csv -o DIR/g.csv", "g.csv", "stats colors DIR/g.csv", false},
 	{"positions DIR/games -o DIR/p.parquet", "p.parquet", "inspect DIR/p.parquet --rows 100", false},
 	{"positions DIR/games -o DIR/p.arrow", "p.arrow", "label DIR/p.arrow -o OUT/l.parquet --exact 0 --depth 1 --hash 1M", false},
+	{"transitions DIR/games -o DIR/t.parquet --features report", "t.parquet", "inspect DIR/t.parquet", false},
 	{"positions DIR/games -o DIR/p.parquet; label DIR/p.parquet -o DIR/l.parquet --exact 0 --depth 1 --hash 1M", "l.parquet", "inspect DIR/l.parquet --rows 100", false},
 	{"train DIR/wthor -o DIR/flat.model --games 5 --features corner; export DIR/flat.model --format player -o DIR/flat.player", "flat.player", "match player:file=DIR/flat.player greedy --games 2 --random-plies 4 --workers 1 --json", false},
 	{"train DIR/wthor -o DIR/net.txt --games 2 --net 64-2-1", "net.txt", "inspect DIR/net.txt", false},

@@ -80,6 +80,7 @@ perft 2
 perft 2 --divide
 positions games -o p.parquet
 transitions games -o t.parquet
+inspect t.parquet
 generate -o k.parquet --games 10 --probes b.parquet
 probcut wthor --positions 1 --depth 4 --exact 0
 runs empty

@@ -142,7 +142,7 @@ func (g *csvGame) set(column, text string, d *decoder) (want string) {
 	case "white":
 		g.White = d.intern(text)
 	case "year":
-		return setNumber(&g.Year, text, 0, math.MaxInt32)
+		return setNumber(&g.Year, text, 0, math.MaxInt16)
 	case "tournament_id":
 		return setNumber(&g.TournamentID, text, -1, math.MaxInt32)
 	case "black_id":

@@ -96,11 +96,7 @@ func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema,
 	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
-		from := at[i]
-		if columns != nil {
-			from = at[columns[i]]
-		}
-		col, err := rg.Column(from)
+		col, err := rg.Column(at[indexIn(columns, i)])
 		if err == nil {
 			err = appendForeign(foreignBuilder{b.Field(i), c.Nullable}, col, int(rg.NumRows()))
 		}

@@ -87,7 +87,7 @@ func TestManifestContent(t *testing.T) {
 	}{
 		{"field of a later version", `"rows"`, `"new": 1, "rows"`, nil, ""},
 		{"format", `"outflank games"`, `"tables"`, dataset.ErrManifest, `format is "tables"`},
-		{"version", `"schema_version": 3`, `"schema_version": 4`, dataset.ErrSchema, "schema version is 4, expected 1 to 3"},
+		{"version", `"schema_version": 4`, `"schema_version": 5`, dataset.ErrSchema, "schema version is 5, expected 1 to 4"},
 		{"rows", `"rows": 1`, `"rows": -1`, dataset.ErrManifest, "rows is -1"},
 		{"path", `"games.arrow"`, `"../../etc/passwd"`, dataset.ErrManifest, `table "../../etc/passwd"`},
 		{"sum of a source", strings.Repeat("0f", 32), "0f0f", dataset.ErrManifest, `source "WTH_1999.wtb" has the sha256 "0f0f"`},

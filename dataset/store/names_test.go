@@ -143,7 +143,7 @@ func TestOpenVersion1(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, store.Options{Formats: bothFormats}, played(t, wipeout), played(t, "f5"))
 	text := string(content(t, dir, "manifest.json"))
-	text = strings.Replace(text, `"schema_version": 3`, `"schema_version": 1`, 1)
+	text = strings.Replace(text, `"schema_version": 4`, `"schema_version": 1`, 1)
 	text = strings.Replace(text, "  \"next_id\": 2,\n", "", 1)
 	text = regexp.MustCompile(`(?m)^ {6}"rows": 2,\n`).ReplaceAllString(text, "")
 	if strings.Contains(text, "next_id") || strings.Count(text, `"rows"`) != 1 {

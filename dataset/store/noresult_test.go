@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,7 +194,7 @@ func TestOpenVersion2(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustImport(t, find(t, path), dir, transfer.ImportOptions{})
-	text := strings.Replace(string(content(t, dir, "manifest.json")), `"schema_version": 3`,
+	text := strings.Replace(string(content(t, dir, "manifest.json")), `"schema_version": 4`,
 		`"schema_version": 2`, 1)
 	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), sign(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -201,5 +202,33 @@ func TestOpenVersion2(t *testing.T) {
 	if _, err := store.Open(dir); !errors.Is(err, dataset.ErrSchema) ||
 		!strings.Contains(err.Error(), "import the files again") {
 		t.Errorf("from a transcript: %v", err)
+	}
+}
+
+// Tables of version 3 are read as the new ones are, in both formats, and an update writes the new version.
+func TestOpenVersion3(t *testing.T) {
+	source := filepath.Join("testdata", "version3", "old.pgn")
+	fresh := t.TempDir()
+	mustImport(t, find(t, source), fresh, transfer.ImportOptions{})
+	want := all(t, mustOpen(t, fresh))
+	for _, format := range bothFormats {
+		dir := t.TempDir()
+		if err := os.CopyFS(dir, os.DirFS(filepath.Join("testdata", "version3", string(format)))); err != nil {
+			t.Fatal(err)
+		}
+		g := mustOpen(t, dir)
+		if diff := cmp.Diff(want, all(t, g)); diff != "" || g.Manifest().Schema != 3 {
+			t.Errorf("%s, version %d: %s", format, g.Manifest().Schema, diff)
+		}
+		part := g.Where(store.Filter{Player: "engine", Status: []dataset.Status{dataset.Unfinished}})
+		if list := all(t, part); len(list) != 1 || list[0].ID != 2 {
+			t.Errorf("%s: the filter selects %v", format, list)
+		}
+		sum := mustImport(t, find(t, source), dir, transfer.ImportOptions{Update: true})
+		g = mustOpen(t, dir)
+		if diff := cmp.Diff(want, all(t, g)); diff != "" || g.Manifest().Schema != 4 || len(sum.Changes.List) > 0 ||
+			!slices.Equal(store.FormatsOf(dir), []store.Format{format}) {
+			t.Errorf("%s after an update, version %d, changes %v: %s", format, g.Manifest().Schema, sum.Changes, diff)
+		}
 	}
 }

@@ -139,7 +139,7 @@ func manyPlayed(n int) iter.Seq2[dataset.Game, error] {
 		rng := rand.New(rand.NewPCG(5, 6))
 		for i := range n {
 			g := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, ID: int64(i), TheoryEmpties: 24,
-				Theory: 2 * (i % 64)}
+				Theory: 2 * (i % 33)}
 			for p := g.Start; ; {
 				legal := p.Board.Moves()
 				if legal == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"strconv"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -37,8 +38,8 @@ type batchSource struct {
 	byColumn bool                                                 // reading fewer columns takes less time
 }
 
-// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always read completely, because
-// reading only copies bytes.
+// openArrow opens an Arrow IPC file with the columns of a schema, packed or not. A batch is always read
+// completely, because reading only copies bytes.
 func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
 	f, err := guard(func() (*ipc.FileReader, error) {
 		return ipc.NewFileReader(section(r, size))
@@ -50,17 +51,31 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 		return batchSource{}, err
 	}
 	return batchSource{batches: f.NumRecords(), read: func(i int, columns []int) (arrow.Record, error) {
-		rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
-		if err != nil || columns == nil {
-			return rec, err
-		}
-		defer rec.Release()
-		arrays := make([]arrow.Array, len(columns))
-		for i, c := range columns {
-			arrays[i] = rec.Column(c)
-		}
-		return array.NewRecord(project(schema, columns), arrays, rec.NumRows()), nil
+		return guard(func() (arrow.Record, error) {
+			rec, err := f.RecordAt(i)
+			if err != nil {
+				return nil, err
+			}
+			defer rec.Release()
+			part := project(schema, columns)
+			arrays := make([]arrow.Array, part.NumFields())
+			for i, c := range part.Fields() {
+				if arrays[i], err = unpack(rec.Column(indexIn(columns, i)), c.Type); err != nil {
+					return nil, err
+				}
+				defer arrays[i].Release()
+			}
+			return array.NewRecord(part, arrays, rec.NumRows()), nil
+		})
 	}}, nil
+}
+
+// indexIn returns the index in the file of column i of the given columns, or of all if columns is nil.
+func indexIn(columns []int, i int) int {
+	if columns == nil {
+		return i
+	}
+	return columns[i]
 }
 
 // project returns the schema of the given columns, or of all if columns is nil.
@@ -75,15 +90,37 @@ func project(s *arrow.Schema, columns []int) *arrow.Schema {
 	return arrow.NewSchema(fields, nil)
 }
 
+// The keys of a file's metadata: of its schema version, and the prefix of those in the caller's Meta.
+const (
+	versionKey = "outflank.schema_version"
+	metaPrefix = "outflank.meta."
+)
+
+// checkVersion returns an error if a file's metadata states a version that this package does not know.
+func checkVersion(stated *string) error {
+	if stated == nil || *stated == "" {
+		return nil
+	}
+	if v, err := strconv.Atoi(*stated); err != nil || v < 1 || v > SchemaVersion {
+		return fmt.Errorf("its schema version is %q, expected 1 to %d", *stated, SchemaVersion)
+	}
+	return nil
+}
+
 // sameSchema compares columns but not their metadata. A column that is not nullable, as in earlier versions,
-// matches a nullable one.
+// matches a nullable one, and a packed column matches its type.
 func sameSchema(s, want *arrow.Schema) error {
+	version, _ := s.Metadata().GetValue(versionKey)
+	if err := checkVersion(&version); err != nil {
+		return err
+	}
 	if s.NumFields() != want.NumFields() {
 		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
 	}
 	for i, c := range want.Fields() {
 		f := s.Field(i)
-		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) || f.Nullable && !c.Nullable {
+		if f.Name != c.Name || f.Nullable && !c.Nullable ||
+			!arrow.TypeEqual(f.Type, c.Type) && !arrow.TypeEqual(f.Type, packedType(c)) {
 			return fmt.Errorf("column %d is %v, expected %v", i, f, c)
 		}
 	}
@@ -104,6 +141,9 @@ func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource
 func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader, error) {
 	f, err := file.NewParquetReader(section(r, size))
 	if err != nil {
+		return nil, err
+	}
+	if err := checkVersion(f.MetaData().KeyValueMetadata().FindValue(versionKey)); err != nil {
 		return nil, err
 	}
 	s := f.MetaData().Schema
@@ -141,11 +181,7 @@ func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) 
 	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
-		at := i
-		if columns != nil {
-			at = columns[i]
-		}
-		col, err := rg.Column(at)
+		col, err := rg.Column(indexIn(columns, i))
 		if err == nil {
 			err = appendColumn(b.Field(i), col, int(rg.NumRows()))
 		}

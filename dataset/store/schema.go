@@ -18,12 +18,13 @@ import (
 //	2  adds players and tournaments; updates keep ids, see [transfer.ImportOptions]
 //	3  score is null if the result is unknown; before, a game from a text format that stops
 //	   early had the score of its last position, so [Open] rejects older tables of such games
-const SchemaVersion = 3
+//	4  Arrow IPC files have the types of [Column.Packed], and before, those of Column.Type
+const SchemaVersion = 4
 
 // A Column describes a column of a table.
 type Column struct {
 	Name     string
-	Type     arrow.DataType
+	Type     arrow.DataType // in Parquet files; Packed is the type in Arrow IPC files
 	Nullable bool
 	Unit     string // "disc", "square", "ply", "id", "text", "year", "row"
 	Meaning  string // one line, with range and special values
@@ -42,7 +43,7 @@ func Columns() []Column {
 // "meaning".
 //
 // Numbers are 32 bits wide even if 8 bits would suffice: analysts multiply and sum them, NumPy wraps around
-// silently, and Parquet packs them anyway.
+// silently, and Parquet packs them anyway. Arrow IPC does not: see [Column.Packed].
 var gameSchema = newSchema(Columns())
 
 // newSchema returns the Arrow schema of the columns.

@@ -65,18 +65,18 @@ func drawGame(t *rapid.T) dataset.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	number := rapid.IntRange(-1<<31, 1<<31-1)
+	number, discs := rapid.IntRange(-1<<31, 1<<31-1), rapid.IntRange(-64, 64)
 	name := rapid.StringN(0, 12, -1)
 	g := dataset.Game{
 		Game:   engine.Game{Start: start, Moves: []engine.Square{}},
-		Source: name.Draw(t, "source"), Record: number.Draw(t, "record"), Year: number.Draw(t, "year"),
+		Source: name.Draw(t, "source"), Record: number.Draw(t, "record"), Year: rapid.IntRange(-1<<15, 1<<15-1).Draw(t, "year"),
 		TournamentID: number.Draw(t, "tournament id"), BlackID: number.Draw(t, "black id"),
 		WhiteID:    number.Draw(t, "white id"),
 		Tournament: name.Draw(t, "tournament"), Black: name.Draw(t, "black"), White: name.Draw(t, "white"),
-		Score: number.Draw(t, "score"),
+		Score: discs.Draw(t, "score"),
 	}
 	if g.TheoryEmpties = rapid.IntRange(0, 30).Draw(t, "theory empties"); g.TheoryEmpties > 0 {
-		g.Theory = number.Draw(t, "theory")
+		g.Theory = discs.Draw(t, "theory")
 	}
 	for _, choice := range rapid.SliceOfN(rapid.IntRange(0, 63), 0, 60).Draw(t, "moves") {
 		// Mostly legal, so that games get long; now and then not.
@@ -190,7 +190,10 @@ func TestWriteRefuses(t *testing.T) {
 		{"square", "move 2 is square 64", func(g *dataset.Game) { g.Moves = []engine.Square{37, engine.None} }},
 		{"moves", "65 moves", func(g *dataset.Game) { g.Moves = make([]engine.Square, 65) }},
 		{"text", "not UTF-8", func(g *dataset.Game) { g.White = "Gr\xe9goire" }},
-		{"number", "does not fit", func(g *dataset.Game) { g.BlackID = 1 << 31 }},
+		{"number", "2147483648 does not fit", func(g *dataset.Game) { g.BlackID = 1 << 31 }},
+		{"year", "year 32768 does not fit", func(g *dataset.Game) { g.Year = 1 << 15 }},
+		{"score", "-65 discs or squares, want -64 to 64", func(g *dataset.Game) { g.Score = -65 }},
+		{"empties", "65 discs or squares", func(g *dataset.Game) { g.Empties = 65 }},
 		{"status", "status(3)", func(g *dataset.Game) { g.Status = 3 }},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"slices"
 
 	"github.com/apache/arrow/go/v17/arrow"
-	"github.com/apache/arrow/go/v17/arrow/ipc"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
@@ -51,7 +50,7 @@ type Format string
 
 const (
 	Parquet Format = "parquet" // compressed, for storage and SQL: games.parquet
-	Arrow   Format = "arrow"   // uncompressed Arrow IPC file that can be mapped into memory: games.arrow
+	Arrow   Format = "arrow"   // Arrow IPC file that can be mapped into memory, see Column.Packed: games.arrow
 )
 
 // A batchWriter writes batches of one schema to a file.
@@ -61,11 +60,11 @@ type batchWriter interface {
 }
 
 // newBatchWriter starts a table with the given metadata on w.
-func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema,
+func (f Format) newBatchWriter(w io.Writer, schema *arrow.Schema,
 	meta map[string]string) (batchWriter, error) {
 	schema = arrow.NewSchema(schema.Fields(), tableMetadata(meta))
 	if f == Arrow {
-		return ipc.NewFileWriter(w, ipc.WithSchema(schema))
+		return newIPCWriter(w, schema)
 	}
 	return newParquetWriter(w, schema)
 }
@@ -73,9 +72,9 @@ func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema,
 // tableMetadata returns the file's key-value metadata: the schema version and the caller's entries, sorted so
 // that the bytes are reproducible.
 func tableMetadata(meta map[string]string) *arrow.Metadata {
-	all := map[string]string{"outflank.schema_version": fmt.Sprint(SchemaVersion)}
+	all := map[string]string{versionKey: fmt.Sprint(SchemaVersion)}
 	for k, v := range meta {
-		all["outflank.meta."+k] = v
+		all[metaPrefix+k] = v
 	}
 	m := arrow.MetadataFrom(all)
 	keys, values := slices.Sorted(slices.Values(m.Keys())), make([]string, 0, len(all))
@@ -168,12 +167,4 @@ func (s *summed) Write(p []byte) (int, error) {
 		s.sum.Write(p[:n])
 	}
 	return n, err
-}
-
-// Seek returns the write offset, which is all that the IPC writer needs.
-func (s *summed) Seek(offset int64, whence int) (int64, error) {
-	if offset != 0 || whence != io.SeekCurrent {
-		return 0, errors.New("store: a table is written from start to end")
-	}
-	return s.n, nil
 }

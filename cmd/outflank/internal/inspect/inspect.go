@@ -41,7 +41,7 @@ func inspectCommand(a *cli.App) *cobra.Command {
 		Long: `Inspect checks a whole file and shows its contents:
 
   tables     a folder made by import, or a file of it; a Parquet file of games without a
-             manifest, or of positions
+             manifest, or of positions, transitions, tokens or probes
   index      positions.index, made by "outflank index"
   models     made by train or fit, also built-in, general and league: weights and values
   nets       made by train --net or tune: layers, weights, and how a run made them
@@ -79,7 +79,8 @@ id and record of tables.
 		"number of self-play games to measure a model's values")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of the games of --games")
 	c.Flags().StringVar(&o.png, "png", "", "draw a model's value of a disc on each square as a PNG")
-	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, modelFinding{}, netFinding{},
+	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, tableFinding{}, modelFinding{},
+		netFinding{},
 		wthorFinding{}, textFinding{}, indexFinding{})
 	return c
 }
@@ -192,7 +193,8 @@ type tablesFinding struct {
 
 type columnFinding struct {
 	Name     string `json:"name" doc:"name of the column"`
-	Type     string `json:"type" doc:"type of the column, as Arrow names it"`
+	Type     string `json:"type" doc:"type of the column in Parquet files, as Arrow names it"`
+	IPC      string `json:"ipc" doc:"type of the column in Arrow IPC files, the smallest one"`
 	Nullable bool   `json:"nullable" doc:"whether a value may be null"`
 	Unit     string `json:"unit" doc:"unit of the values"`
 	Meaning  string `json:"meaning" doc:"meaning of the values"`
@@ -212,6 +214,11 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 	if strings.EqualFold(filepath.Ext(path), ".parquet") {
 		if table, err := store.OpenPositions(path); err == nil {
 			return inspectPositions(table, rows)
+		}
+		if s, err := store.Summarize(path); err != nil {
+			return nil, err
+		} else if s != nil {
+			return tableFinding{s.Table + " table", s.Rows, s.Splits, s.Meta, columnFindings(s.Columns)}, nil
 		}
 	}
 	games, err := a.OpenTables(path)

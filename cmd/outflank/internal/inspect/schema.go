@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -63,6 +64,12 @@ func schemaTableCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "table [TABLE]",
 		Short: "Describe the columns of the tables",
+		Long: `Table describes the columns of one table, or of all, with the types of Parquet files.
+
+Arrow IPC files have the smallest integers: int8 for discs, squares, plies and sides, and int16 for
+years. Labels and other texts that repeat are dictionaries, which Polars and pandas call categorical.
+--json states both types of each column. Widen small integers before you add or multiply them, because
+NumPy, pandas and Polars wrap around: 100 + 100 is -56 in int8.`,
 		Example: `  outflank schema table
   outflank schema table positions --json`,
 		ValidArgs: tableNames(),
@@ -126,7 +133,7 @@ func (s tableSchema) print(a *cli.App) {
 func columnFindings(columns []store.Column) []columnFinding {
 	out := make([]columnFinding, len(columns))
 	for i, c := range columns {
-		out[i] = columnFinding{c.Name, c.Type.String(), c.Nullable, c.Unit, c.Meaning}
+		out[i] = columnFinding{c.Name, c.Type.String(), c.Packed().String(), c.Nullable, c.Unit, c.Meaning}
 	}
 	return out
 }
@@ -178,4 +185,23 @@ func (v positionsFinding) print(a *cli.App) {
 	for _, line := range v.Head {
 		fmt.Fprintln(a.Out, line)
 	}
+}
+
+// tableFinding describes a table of transitions, tokens or probes.
+type tableFinding struct {
+	Kind    string            `json:"kind" doc:"transitions table, tokens table or probes table"`
+	Rows    int64             `json:"rows" doc:"number of rows"`
+	Splits  map[string]int64  `json:"splits" doc:"number of rows by the column split; empty if there is none"`
+	Meta    map[string]string `json:"meta" doc:"how the table was made"`
+	Columns []columnFinding   `json:"columns" doc:"columns in their order"`
+}
+
+func (v tableFinding) print(a *cli.App) {
+	a.Printf("%s, %s\n", v.Kind, text.Plural(int(v.Rows), "row"))
+	for _, split := range slices.Sorted(maps.Keys(v.Splits)) {
+		a.Printf("%-14s %s\n", split, text.Plural(int(v.Splits[split]), "row"))
+	}
+	printMeta(a, v.Meta)
+	a.Printf("\n")
+	printColumns(a, v.Columns)
 }
