@@ -52,7 +52,7 @@ def build(program, platform, version, out):
     wheel = "Wheel-Version: 1.0\nGenerator: outflank\nRoot-Is-Purelib: false\n"
     prefix, _, systems = tag.rpartition("-")
     wheel += "".join(f"Tag: {prefix}-{system}\n" for system in systems.split("."))
-    files = {f"outflank/{path.name}": path.read_bytes() for path in sorted((HERE / "outflank").glob("*.py*")) if path.is_file()}
+    files = {f"outflank/{path.name}": path.read_bytes() for path in sorted((HERE / "outflank").iterdir()) if path.suffix in (".py", ".typed")}
     files[f"outflank-{version}.data/scripts/{name}"] = Path(program).read_bytes()
     files[f"{info}/licenses/LICENSE"] = (HERE.parent.parent / "LICENSE").read_bytes()
     files[f"{info}/METADATA"] = METADATA.format(version=version).encode()
