@@ -17,7 +17,9 @@ import outflank
 def learn(program, *args):
     """Run a program beside this one that trains and plays. Return its share of points against each opponent."""
     began = time.perf_counter()
-    done = subprocess.run([sys.executable, "-W", "ignore", Path(__file__).with_name(program), *map(str, args)], check=True, stdout=subprocess.PIPE, text=True, env=os.environ | {"OMP_NUM_THREADS": "1"})
+    command = [sys.executable, "-W", "ignore", Path(__file__).with_name(program), *map(str, args)]
+    one_thread = os.environ | {"OMP_NUM_THREADS": "1"}  # whose results repeat, and which other processes slow down least
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=one_thread)
     scores = {opponent: float(score) for opponent, score in map(str.split, done.stdout.splitlines())}
     print(f"{program}: {scores}, {time.perf_counter() - began:.0f} s", flush=True)
     return scores
