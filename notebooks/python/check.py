@@ -1,4 +1,4 @@
-"""Check an installed package: boards, agents, analyses, environments, tables and the example program; measure speeds.
+"""Check an installed package: boards, agents, analyses, environments, tables, episodes and the example program; measure speeds.
 
     python -m venv venv
     venv/bin/pip install -r notebooks/python/requirements.txt "$(ls dist/outflank-*.whl)[all]"
@@ -13,9 +13,11 @@ import subprocess
 import sys
 import tempfile
 import time
+import unittest.mock
 from pathlib import Path
 
 import gymnasium
+import minari
 import numpy
 import polars
 from gymnasium.utils.env_checker import check_env
@@ -40,6 +42,19 @@ def boards():
                     break
                 move = rng.choice([s for s in range(64) if board.legal >> s & 1])
                 board, state = board.play(move), batch.step([game], [move])[0]
+    rng, many, games = numpy.random.default_rng(1), outflank.Boards.start(200), [outflank.Board()] * 200
+    while many.legal.any():
+        going = numpy.flatnonzero(many.legal)
+        many, games = many.take(going), [games[i] for i in going]
+        moves = drawn(rng, outflank.bitboard(many.legal).reshape(-1, 64))
+        many, games = many.play(moves), [board.play(int(move)) for board, move in zip(games, moves)]
+        assert list(many) == games and many.legal.tolist() == [board.legal for board in games]
+    for wrong in ([1], [20], [-1], [64], [19, 19]):
+        try:
+            outflank.Boards.start(1).play(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
     for wrong in ("a1", "f5f5", "f5z9"):
         try:
             outflank.Board.from_transcript(wrong)
@@ -120,14 +135,21 @@ def environments():
     env = outflank.OthelloEnv(opponent="greedy")
     check_env(env, skip_render_check=True)
     seen, _ = env.reset()
-    assert (env.action_masks() == seen["action_mask"]).all()
+    for move in range(5):
+        assert (env.action_masks() == seen["action_mask"]).all() and env.action_masks().dtype == bool
+        seen, _, _, _, info = env.step(int(env.action_masks().argmax()))
+        assert (info["action_mask"] == seen["action_mask"]).all()
     env.close()
     name = "outflank.environments:outflank/Othello-v0"
     with gymnasium.make(name, opponent="greedy") as one:
         assert one.reset(seed=1)[0]["action_mask"].sum() == 4
     many = gymnasium.make_vec(name, num_envs=8, opponent="greedy", vectorization_mode="vector_entry_point")
-    assert many.reset(seed=1)[0]["action_mask"].shape == (8, 64)
+    seen, infos = many.reset(seed=1)
+    assert seen["action_mask"].shape == (8, 64) and (infos["action_mask"] == seen["action_mask"]).all()
     many.close()
+    for reward, values in (("tanh-discs", [-0.76159416, 0, 0.99932930]), ("clipped-discs", [-1, 0, 1])):
+        with gymnasium.make(name, reward=reward) as one:
+            assert numpy.allclose(one.unwrapped._games.reward(numpy.array([-16, 0, 64])), values), reward
     api_test(othello_v0.env(), num_cycles=300)
     parallel_api_test(othello_v0.parallel_env(), num_cycles=300)
 
@@ -220,6 +242,23 @@ def batch_pace(count=4096):
         return pace(lambda _: batch.step(games, moves), count, rounds=50)
 
 
+def perft(boards, depth, piece=4096):
+    """Return the number of positions that are depth moves after one of the boards."""
+    if depth == 0:
+        return len(boards)
+    pieces = (boards.take(slice(at, at + piece)) for at in range(0, len(boards), piece))
+    return sum(perft(some.children()[0], depth - 1) for some in pieces)
+
+
+def perft_pace(depth=8):
+    """Return the positions per second of perft, and check its count beside the program's."""
+    began = time.perf_counter()
+    found = perft(outflank.Boards.start(1), depth)
+    seconds = time.perf_counter() - began
+    assert found == json.loads(outflank.run("perft", depth, "--json").stdout)["count"], found
+    return found / seconds
+
+
 def tables(folder):
     """Check that pandas and polars read tables of games, and that bitboard converts bits to squares."""
     outflank.run("demo", "-o", folder)
@@ -229,6 +268,74 @@ def tables(folder):
     first = polars.read_parquet(folder / "positions.parquet").filter(polars.col("ply") == 0)
     start = outflank.bitboard(first["own"])[0]
     assert (start == outflank.bitboard(outflank.Board().black)).all() and start[3, 4] == start[4, 3] == 1 and start.sum() == 2, start
+
+
+def replayed(game):
+    """Return what black and white see of a game: observations, actions and the rewards in discs, by replaying its moves."""
+    board, seen, played = outflank.Board(), {"black": [], "white": []}, {"black": [], "white": []}
+
+    def observe(side):
+        own, other = (board.black, board.white) if side == "black" else (board.white, board.black)
+        seen[side].append((own, other, board.legal if not board.over else 0))
+
+    moves = game["moves"]
+    for at in range(0, len(moves), 2):
+        square = ord(moves[at]) - ord("a") + 8 * (int(moves[at + 1]) - 1)
+        observe(board.turn)
+        played[board.turn].append(square)
+        board = board.play(square)
+    for side in seen:
+        observe(side)
+    return {side: (seen[side], played[side], sign * board.score / 64) for side, sign in (("black", 1), ("white", -1)) if played[side]}
+
+
+def episodes(folder):
+    """A Minari data set, as the library reads it, contains the games as both sides see them. Return episodes a second."""
+    os.environ["MINARI_DATASETS_PATH"] = str(folder / "minari")
+    for file in ("t.parquet", "t.arrow", "all.arrow"):
+        options = ["--all-moves"] if file.startswith("all") else []
+        outflank.run("transitions", folder / "games", "-o", folder / file, "--reward", "discs", "--split", "test", *options)
+    began = time.perf_counter()
+    made = outflank.minari(folder / "t.parquet", "othello/demo-v0", author="a test")
+    pace = made.total_episodes / (time.perf_counter() - began)
+    loaded = minari.load_dataset("othello/demo-v0")
+    facts = list(loaded.storage.get_episode_metadata(loaded.episode_indices))
+    expected, games = [], {game["id"]: game for game in outflank.games(folder / "games").to_pylist()}
+    for number in dict.fromkeys(int(fact["game"]) for fact in facts):
+        expected += [(games[number], side, *seen) for side, seen in replayed(games[number]).items()]
+    assert len(expected) == loaded.total_episodes == len(facts) > 200 and {fact["split"] for fact in facts} == {"test"}
+    for (game, side, seen, played, reward), episode, fact in zip(expected, loaded, facts, strict=True):
+        words = numpy.array(seen, numpy.uint64)
+        assert (fact["side"], fact["player"]) == (side, game[side])
+        assert (episode.observations["board"] == outflank.bitboard(words[:, :2])).all()
+        masks = outflank.bitboard(words[:, 2]).reshape(-1, 64)
+        assert (episode.observations["action_mask"] == masks).all() and (episode.infos["action_mask"] == masks).all()
+        assert episode.actions.tolist() == played and episode.rewards.tolist() == [0] * (len(played) - 1) + [reward]
+        assert episode.terminations.tolist() == [False] * (len(played) - 1) + [True] and not episode.truncations.any()
+    env = loaded.recover_environment()
+    assert isinstance(env.unwrapped, outflank.OthelloEnv) and env.spec.kwargs == {"reward": "discs"}
+    assert (env.observation_space, env.action_space) == (loaded.observation_space, loaded.action_space)
+    first = loaded[0]
+    assert all(env.observation_space.contains({key: value[at] for key, value in first.observations.items()}) for at in (0, -1))
+    assert env.action_space.contains(first.actions[0])
+    env.close()
+    for file in ("t.arrow", "all.arrow"):
+        same = outflank.minari(folder / file, f"{file.split('.')[0]}-arrow-v0")
+        assert same.total_steps == made.total_steps and (same[-1].actions == made[-1].actions).all()
+    for wrong in (("positions.parquet", "none-v0"), ("t.parquet", "none"), ("t.parquet", "othello/demo-v0")):
+        try:
+            outflank.minari(folder / wrong[0], wrong[1])
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+    with unittest.mock.patch.dict(sys.modules, h5py=None):
+        try:
+            outflank.minari(folder / "t.parquet", "none-v0")
+        except ImportError as error:
+            assert "pip install" in str(error), error
+        else:
+            raise AssertionError("a data set without h5py")
+    return pace
 
 
 def splits(folder):
@@ -303,7 +410,9 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))
         splits(Path(folder))
+        print(f"Minari: {episodes(Path(folder)):,.0f} episodes a second")
         policies(Path(folder))
         print(f"labelled positions a second: {sequences(Path(folder)):,.0f}")
         print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
+    print(f"perft with Boards: {perft_pace():,.0f} positions a second")
     print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")

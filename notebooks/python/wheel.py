@@ -37,8 +37,11 @@ Provides-Extra: pettingzoo
 Requires-Dist: pettingzoo>=1.25; extra == "pettingzoo"
 Provides-Extra: matplotlib
 Requires-Dist: matplotlib; extra == "matplotlib"
+Provides-Extra: minari
+Requires-Dist: minari[hdf5]>=0.5; extra == "minari"
+Requires-Dist: gymnasium>=1.1; extra == "minari"
 Provides-Extra: all
-Requires-Dist: outflank[gymnasium,pettingzoo,matplotlib]; extra == "all"
+Requires-Dist: outflank[gymnasium,pettingzoo,matplotlib,minari]; extra == "all"
 """
 
 
@@ -49,7 +52,7 @@ def build(program, platform, version, out):
     wheel = "Wheel-Version: 1.0\nGenerator: outflank\nRoot-Is-Purelib: false\n"
     prefix, _, systems = tag.rpartition("-")
     wheel += "".join(f"Tag: {prefix}-{system}\n" for system in systems.split("."))
-    files = {f"outflank/{path.name}": path.read_bytes() for path in sorted((HERE / "outflank").glob("*.py"))}
+    files = {f"outflank/{path.name}": path.read_bytes() for path in sorted((HERE / "outflank").iterdir()) if path.suffix in (".py", ".typed")}
     files[f"outflank-{version}.data/scripts/{name}"] = Path(program).read_bytes()
     files[f"{info}/licenses/LICENSE"] = (HERE.parent.parent / "LICENSE").read_bytes()
     files[f"{info}/METADATA"] = METADATA.format(version=version).encode()

@@ -1,8 +1,12 @@
 """Values of moves."""
 
+from __future__ import annotations
+
 import json
+import os
 from typing import NamedTuple
 
+from .board import Board
 from .process import run
 
 
@@ -16,7 +20,7 @@ class Value(NamedTuple):
     exact: bool
 
 
-def analyze(board, depth=12, model=None):
+def analyze(board: Board, depth: int = 12, model: str | os.PathLike[str] | None = None) -> list[Value]:
     """Return the values of all moves of a board, best first, or an empty list if the game is over.
 
     The full engine searches each move separately, with its own evaluator or a model. It searches depth plies or, if
@@ -27,7 +31,7 @@ def analyze(board, depth=12, model=None):
     if board.over:
         return []
     squares = "".join("X" if board.black >> s & 1 else "O" if board.white >> s & 1 else "-" for s in range(64))
-    args = ["solve", squares, "X" if board.turn == "black" else "O", "--all-moves", "--json"]
+    args: list[object] = ["solve", squares, "X" if board.turn == "black" else "O", "--all-moves", "--json"]
     args += ["--depth", depth] if depth else []
     args += ["--model", model] if model else []
     found = json.loads(run(*args).stdout)["positions"][0]

@@ -1,20 +1,34 @@
 """Functions of Python as players."""
 
+from __future__ import annotations
+
 import os
 import socket
 import sys
 import threading
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, TextIO
+
+import numpy
+from numpy.typing import ArrayLike
 
 from .board import Board
+from .boards import Words
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Single = Callable[[Board], Any]  # a move, or 64 values
+Batched = Callable[[Words, Words, Words], ArrayLike]
 
 _GREETING = "outflank policy 1"
 _NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
-def _single(policy):
+def _single(policy: Single) -> Batched:
     """The batched form of a policy of one board."""
 
-    def answer(mine, yours, legal):
+    def answer(mine: Words, yours: Words, legal: Words) -> list[int]:
         squares = []
         for own, other, moves in zip(mine.tolist(), yours.tolist(), legal.tolist()):
             found = policy(Board(own, other, "black"))
@@ -28,9 +42,7 @@ def _single(policy):
     return answer
 
 
-def _answer(policy, line):
-    import numpy
-
+def _answer(policy: Batched, line: str) -> str:
     mine, yours, legal = numpy.frombuffer(bytes.fromhex(line), "<u8").reshape(-1, 3).T
     found = numpy.asarray(policy(mine, yours, legal))
     if found.shape == (len(mine), 64):
@@ -41,7 +53,7 @@ def _answer(policy, line):
     return found.astype(numpy.uint8).tobytes().hex()
 
 
-def _talk(policy, name, lines, out):
+def _talk(policy: Batched, name: str, lines: Iterable[str], out: TextIO) -> None:
     """Answer lines until they end."""
     for line in lines:
         line = line.strip()
@@ -59,13 +71,13 @@ def _talk(policy, name, lines, out):
 class Player:
     """A policy that this process serves. As text it is the spec of an agent; close ends it."""
 
-    def __init__(self, policy, name):
+    def __init__(self, policy: Batched, name: str) -> None:
         self._socket = socket.create_server(("127.0.0.1", 0))
         self._spec = "policy:at=127.0.0.1:%d" % self._socket.getsockname()[1]
         self._policy, self._name = policy, name
         threading.Thread(target=self._accept, daemon=True).start()
 
-    def _accept(self):
+    def _accept(self) -> None:
         while True:
             try:
                 connection, _ = self._socket.accept()
@@ -75,20 +87,20 @@ class Player:
             file = connection.makefile("rw", encoding="ascii", newline="\n")
             threading.Thread(target=_talk, args=(self._policy, self._name, file, file), daemon=True).start()
 
-    def __str__(self):
+    def __str__(self) -> str:
         return self._spec
 
-    def close(self):
+    def close(self) -> None:
         self._socket.close()
 
-    def __enter__(self):
+    def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
-def serve(policy, batched=False):
+def serve(policy: Callable[..., Any], batched: bool = False) -> Player:
     """Make a function a player of match, bench, ladder, tournament, web and train.
 
     policy(board) takes a Board, with black to move, and returns a move ("d3" or the number of its square), or
