@@ -81,7 +81,7 @@ func newNet(k eval.NetKind, dna []float64) *eval.Net {
 // dna returns the size and the weights that the spec selects. k is the paper's size.
 func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	k.Hidden = p.integer("hidden", 1, eval.MaxHidden)
-	seed := uint64(p.integer("seed", 0, 1<<50))
+	seed := uint64(p.wide("seed", 0, 1<<50))
 	path := p.text("dna")
 	if path == "" {
 		return k, eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
