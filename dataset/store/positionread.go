@@ -13,6 +13,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It is read in
@@ -106,7 +107,7 @@ func (t *PositionTable) batches(columns []int) iter.Seq2[arrow.Record, error] {
 }
 
 func (t *PositionTable) open() (*os.File, batchSource, error) {
-	f, err := os.Open(t.path)
+	f, err := durable.Open(t.path)
 	if err != nil {
 		return nil, batchSource{}, fmt.Errorf("store: %w", err)
 	}

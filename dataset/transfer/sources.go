@@ -108,6 +108,9 @@ func (f *finder) add(path string) error {
 		return f.addStdin()
 	}
 	info, err := os.Stat(path)
+	if err == nil {
+		err = durable.CheckFile(path)
+	}
 	if err != nil {
 		return fmt.Errorf("transfer: %w", err)
 	}

@@ -109,7 +109,7 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 			return engine.None, fmt.Errorf("not two seconds: %v, %v", deadline, ok)
 		}
 	case "silent":
-		select {}
+		time.Sleep(time.Hour)
 	case "garbage":
 		fmt.Println("= 1 2 3\n=99 a1\n\n? what\n\n=== zz\x00\xff")
 		fmt.Println("=== nothing")

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
@@ -86,7 +86,7 @@ func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	if path == "" {
 		return k, eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return k, nil, err
 	}
