@@ -26,6 +26,14 @@ func TestOpen(t *testing.T) {
 	if err := unix.Mkfifo(fifo, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	held, err := os.OpenFile(fifo, os.O_RDWR, 0) // so that a mistake does not wait for a writer
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	if _, err := held.WriteString("text and more"); err != nil {
+		t.Fatal(err)
+	}
 	r, w, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -49,8 +57,7 @@ func TestOpen(t *testing.T) {
 	}
 	for _, c := range []struct{ how, path, want string }{
 		{"Open", file, "text"}, {"ReadFile", file, "text"}, {"Open", pipe, "text"},
-		{"Open", fifo, ""}, {"ReadFile", fifo, ""}, {"ReadFile", pipe, ""}, {"Open", "/dev/zero", ""},
-		{"Open", os.DevNull, ""},
+		{"Open", fifo, ""}, {"ReadFile", pipe, ""}, {"Open", "/dev/zero", ""}, {"ReadFile", os.DevNull, ""},
 	} {
 		got, err := read[c.how](c.path)
 		if c.want != "" && (err != nil || string(got) != c.want) {
