@@ -109,7 +109,9 @@ func (f *finder) add(path string) error {
 	}
 	info, err := os.Stat(path)
 	if err == nil {
-		err = durable.CheckFile(path)
+		if err = durable.CheckFile(path); err != nil && f.stdin != nil {
+			err = fmt.Errorf("%w; the path - is standard input", err)
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("transfer: %w", err)
