@@ -194,7 +194,7 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 // inflate decompresses body, which must yield n bytes. It allocates no more memory than body can fill.
 func inflate(body []byte, n int) (data []byte, ok bool) {
 	const most = 1032 // DEFLATE compresses by at most this factor
-	if n > most*len(body) {
+	if int64(n) > most*int64(len(body)) {
 		return nil, false
 	}
 	left := bytes.NewReader(body)

@@ -161,16 +161,17 @@ func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error)
 	if durable.Sum(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
 		return head, nil, fmt.Errorf("%w: wrong checksum", errCheckpoint)
 	}
-	n := int(binary.LittleEndian.Uint32(data[len(checkpointMagic):]))
-	if n > end-frame {
+	n := binary.LittleEndian.Uint32(data[len(checkpointMagic):])
+	if uint64(n) > uint64(end-frame) {
 		return head, nil, fmt.Errorf("%w: a header of %d bytes in %d", errCheckpoint, n, end-frame)
 	}
-	decoder := json.NewDecoder(bytes.NewReader(data[frame : frame+n]))
+	body = data[frame:end]
+	decoder := json.NewDecoder(bytes.NewReader(body[:n]))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&head); err != nil {
 		return head, nil, fmt.Errorf("%w: header: %v", errCheckpoint, err)
 	}
-	return head, data[frame+n : end], nil
+	return head, body[n:], nil
 }
 
 // fits returns an error if the header does not belong to this training.

@@ -61,9 +61,9 @@ func TestAttack(t *testing.T) {
 	}
 }
 
-// attack makes a prey in a folder of its own, and damages it.
-func attack(t *testing.T, p prey, games string, copies int) tally {
-	dir := t.TempDir()
+// makePrey makes a prey in a folder of its own.
+func makePrey(t *testing.T, p prey, games string) (dir string) {
+	dir = t.TempDir()
 	if err := os.CopyFS(dir, os.DirFS(games)); err != nil {
 		t.Fatal(err)
 	}
@@ -79,6 +79,12 @@ func attack(t *testing.T, p prey, games string, copies int) tally {
 			t.Fatalf("%s: exit code %d: %s", line, a.code, a.err)
 		}
 	}
+	return dir
+}
+
+// attack makes a prey and damages it.
+func attack(t *testing.T, p prey, games string, copies int) tally {
+	dir := makePrey(t, p, games)
 	good := treeBytes(t, dir)
 	right := attackBy(t, dir, p.asked)
 	if right.code != cli.Done {

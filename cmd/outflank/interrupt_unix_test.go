@@ -26,8 +26,7 @@ func (s silent) Read([]byte) (int, error) {
 func TestInterruptWhileWaiting(t *testing.T) {
 	for _, line := range []string{
 		"solve -", "import - -o OUT", "stats colors -", "analyze -", "train - -o OUT",
-		"solve FIFO", "import FIFO -o OUT", "stats colors FIFO", "inspect FIFO", "label FIFO -o OUT.obf",
-		"train --config=FIFO -o OUT",
+		"gtp FIFO", "nboard FIFO",
 	} {
 		t.Run(line, func(t *testing.T) {
 			t.Parallel()

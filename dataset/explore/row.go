@@ -51,7 +51,7 @@ func (l *list[T]) add(v T) uint32 {
 
 // add appends a game. It returns false if there is no room for it.
 func (s *memory) add(g *dataset.Game) bool {
-	if len(s.moves) > math.MaxUint32-len(g.Moves) {
+	if uint64(len(s.moves))+uint64(len(g.Moves)) > math.MaxUint32 {
 		return false
 	}
 	s.rows = append(s.rows, row{

@@ -31,7 +31,10 @@ const (
 
 // A fit sums values v and outcomes o of positions, in grains. It also counts the positions of games with a
 // winner (decided) and, among them, the values with the winner's sign (right).
-type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
+type fit struct {
+	n, decided, right               int
+	sumV, sumO, sumOO, abs, squares int64
+}
 
 // A cell counts positions of nearly equal value, and twice the points scored by the side to move.
 type cell struct{ n, points int }
@@ -86,7 +89,7 @@ func outcomeFor(g *dataset.Game, side engine.Color) int {
 func within(value float64) float64 { return min(max(value, -maxSquares), maxSquares) }
 
 // inGrains limits a value to -64 to 64 and rounds it to grains.
-func inGrains(value float64) int { return int(math.Round(within(value) * grain)) }
+func inGrains(value float64) int64 { return int64(math.Round(within(value) * grain)) }
 
 // observe counts one position.
 func (c *Calibration) observe(ply int, value float64, outcome int) {
@@ -95,7 +98,7 @@ func (c *Calibration) observe(ply int, value float64, outcome int) {
 		return
 	}
 	value = within(value)
-	c.plies[ply].add(inGrains(value), outcome*grain)
+	c.plies[ply].add(inGrains(value), int64(outcome)*grain)
 	at := &c.cells[int(math.Round((value+maxSquares)*cellsADisc))]
 	at.n++
 	switch {
@@ -108,7 +111,7 @@ func (c *Calibration) observe(ply int, value float64, outcome int) {
 	}
 }
 
-func (f *fit) add(v, o int) {
+func (f *fit) add(v, o int64) {
 	d := v - o
 	f.n++
 	f.sumV += v
@@ -149,7 +152,7 @@ func (c *Calibration) Merge(d *Calibration) {
 }
 
 // discs returns a sum of grains as a mean in discs.
-func (f *fit) discs(sum int) float64 { return float64(sum) / float64(f.n) / grain }
+func (f *fit) discs(sum int64) float64 { return float64(sum) / float64(f.n) / grain }
 
 // r2 returns the coefficient of determination of the values themselves, without fitting a line: 1 - sum
 // (v-o)² / sum (o-mean o)². It is negative if the mean of the outcomes predicts better than the values.

@@ -27,7 +27,7 @@ type Forecast struct {
 }
 
 // moments are sums of products of 1, the value v, the rating difference r and the outcome o.
-type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
+type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int64 }
 
 type plane struct{ base, slope, edge float64 }
 
@@ -53,8 +53,8 @@ func (f *Forecast) Add(g *dataset.Game) {
 		if math.IsNaN(value) {
 			continue
 		}
-		f.plies[ply.Index].add(inGrains(value), f.ahead(g, ply.Position.Color),
-			outcomeFor(g, ply.Position.Color)*grain)
+		f.plies[ply.Index].add(inGrains(value), int64(f.ahead(g, ply.Position.Color)),
+			int64(outcomeFor(g, ply.Position.Color))*grain)
 	}
 }
 
@@ -71,7 +71,7 @@ func (f *Forecast) ahead(g *dataset.Game, side engine.Color) int {
 	return int(math.Round(black - white))
 }
 
-func (m *moments) add(v, r, o int) {
+func (m *moments) add(v, r, o int64) {
 	m.n, m.v, m.r, m.o = m.n+1, m.v+v, m.r+r, m.o+o
 	m.vv, m.vr, m.rr = m.vv+v*v, m.vr+v*r, m.rr+r*r
 	m.vo, m.ro = m.vo+v*o, m.ro+r*o

@@ -151,9 +151,9 @@ func (w SquareWeights) Averaged() (a [64]float64) {
 		all = 8 * float64(winners) * float64(losers)
 	}
 	for s := range engine.Square(64) {
-		sum := 0 // over the common denominator, so that equal shares give a difference of exactly 0
+		sum := int64(0) // over the common denominator, so that equal shares give a difference of exactly 0
 		for y := range engine.Symmetry(8) {
-			sum += w.WinnerMoves[y.Square(s)]*losers - w.LoserMoves[y.Square(s)]*winners
+			sum += int64(w.WinnerMoves[y.Square(s)])*int64(losers) - int64(w.LoserMoves[y.Square(s)])*int64(winners)
 		}
 		a[s] = float64(sum) / all
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"unicode/utf8"
 
@@ -14,6 +13,8 @@ import (
 	"github.com/apache/arrow/go/v17/arrow/memory"
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/file"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // OpenForeign opens a Parquet file of games without a manifest: a file from another program, or a table
@@ -25,7 +26,7 @@ import (
 // change rows. Damage never ends the process. Columns that follow from the moves (status, replayed, passes,
 // empties) are not checked; [dataset.Game.Replay] computes them. The Manifest's checksum is empty.
 func OpenForeign(path string) (*Games, error) {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -59,10 +60,10 @@ const partitionRows = 1 << 16
 // WritePartitions replays games and writes their positions as a folder of Parquet files, with Hive
 // partitioning: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
 // table, and read only the files and row groups that a query needs. The rows of a part are in the order of
-// the games. WritePartitions leaves out the same games as [WritePositions]. The folder must be new or empty;
-// it appears only when it is complete. _manifest.json contains the sizes and SHA-256 of its files.
-// WritePartitions yields the number of positions so far and ends with the first error. The bytes do not
-// depend on opt.Workers; opt.Format has no effect.
+// the games. WritePartitions leaves out the same games as [WritePositions]. The folder must be new or empty,
+// or hold the same positions; then it stays unchanged. It appears only when it is complete. _manifest.json
+// contains the sizes and SHA-256 of its files. WritePartitions yields the number of positions so far and ends
+// with the first error. The bytes do not depend on opt.Workers; opt.Format has no effect.
 func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
@@ -73,6 +74,12 @@ func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	}
 }
 
+// IsPartitioned reports whether a folder was written by [WritePartitions].
+func IsPartitioned(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, partitionManifestName))
+	return err == nil
+}
+
 func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
 	opt PositionOptions, yield func(int64, error) bool) (rows int64, err error) {
 	if by != ByYear && by != ByPly && by != BySplit {
@@ -81,7 +88,8 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if (by == BySplit) != (opt.Division != nil) {
 		return 0, fault.Misuse(fmt.Errorf("store: partition %s: want a division with %s only", by, BySplit))
 	}
-	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
+	made := IsPartitioned(dir)
+	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 && !made {
 		return 0, fault.Misuse(fmt.Errorf("store: %s exists and is not empty", dir))
 	}
 	dir = filepath.Clean(dir)
@@ -102,6 +110,9 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if err := w.finish(); err != nil {
 		return w.rows, err
 	}
+	if made {
+		return w.rows, errors.Join(w.repeats(dir), w.abandon())
+	}
 	_ = os.Remove(dir) // an empty folder, which some systems cannot overwrite by renaming
 	return w.rows, os.Rename(whole, dir)
 }
@@ -114,6 +125,7 @@ type partitionWriter struct {
 	division *dataset.Division
 	parts    map[int32]*partWriter
 	rows     int64
+	files    []TableFile // of the finished folder
 }
 
 // A partWriter writes one part.
@@ -237,11 +249,14 @@ func (w *partitionWriter) schema() *arrow.Schema {
 	if w.by != ByPly {
 		return positionSchema
 	}
-	return newSchema(slices.Delete(PositionColumns(), plyColumn, plyColumn+1))
+	return plySchema
 }
 
-// plyColumn is the index of ply in the columns of positions.
-var plyColumn = slices.IndexFunc(PositionColumns(), func(c Column) bool { return c.Name == string(ByPly) })
+// plyColumn is the index of ply in the columns of positions, and plySchema the schema without it.
+var (
+	plyColumn = slices.IndexFunc(PositionColumns(), func(c Column) bool { return c.Name == string(ByPly) })
+	plySchema = newSchema(slices.Delete(PositionColumns(), plyColumn, plyColumn+1))
+)
 
 // flush writes the buffered rows of a part as a row group.
 func (w *partitionWriter) flush(p *partWriter) error {
@@ -278,6 +293,7 @@ func (w *partitionWriter) finish() error {
 		delete(w.parts, key)
 		m.Files = append(m.Files, file)
 	}
+	w.files = m.Files
 	if w.by == BySplit {
 		if err := durable.WriteFile(filepath.Join(w.dir, datasheetName), w.datasheet(m.Files)); err != nil {
 			return err
@@ -288,6 +304,26 @@ func (w *partitionWriter) finish() error {
 		return err
 	}
 	return durable.WriteFile(filepath.Join(w.dir, partitionManifestName), append(text, '\n'))
+}
+
+// repeats returns an error unless a folder has the files of the finished one.
+func (w *partitionWriter) repeats(dir string) error {
+	for _, name := range []string{partitionManifestName, datasheetName} {
+		want, _ := os.ReadFile(filepath.Join(w.dir, name)) // both may lack a datasheet
+		if is, _ := durable.ReadFile(filepath.Join(dir, name)); !bytes.Equal(is, want) {
+			return fault.Misuse(fmt.Errorf("store: %s holds other positions: remove the folder or name another one",
+				dir))
+		}
+	}
+	for _, f := range w.files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if sum, err := durable.SHA256File(path); err != nil {
+			return err
+		} else if sum != f.SHA256 {
+			return fmt.Errorf("store: %s: %w; remove the folder to write it again", path, dataset.ErrChecksum)
+		}
+	}
+	return nil
 }
 
 // abandon removes the written files.

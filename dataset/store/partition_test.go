@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"path/filepath"
@@ -159,6 +160,14 @@ func TestPartitionRefuses(t *testing.T) {
 	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
 		t.Errorf("%v is left (%v)", list, err)
 	}
+	for _, games := range []int{3, 3, 6} { // written, the same again, others
+		if err := write(out, ofYears(t, games), store.ByYear); fault.IsMisuse(err) != (games == 6) {
+			t.Errorf("%d games: %v", games, err)
+		}
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 2 {
+		t.Errorf("%v is left (%v)", list, err)
+	}
 }
 
 // TestPartitionBySplit: the parts have the positions of their games, but those that a division removes, and the
@@ -221,5 +230,69 @@ func TestPartitionBySplit(t *testing.T) {
 		if !fault.IsMisuse(err) {
 			t.Errorf("without a division: error %v", err)
 		}
+	}
+}
+
+// TestPartOfPly: a part that lacks the column ply is read with the ply in the name of its folder, and labels
+// are written behind it as behind a whole table.
+func TestPartOfPly(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "positions")
+	var want, got []store.PositionRow
+	for _, f := range partitions(t, dir, store.ByPly, 2).Files {
+		table, err := store.OpenPositions(filepath.Join(dir, f.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		labels := func(yield func(store.Label, error) bool) {
+			for range table.Rows() {
+				if !yield(store.Label{Known: true, Score: 4}, nil) {
+					return
+				}
+			}
+		}
+		for _, err := range table.WriteLabelled(t.Context(), &b, labels, nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		path := filepath.Join(t.TempDir(), "labelled.parquet")
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		labelled, err := store.OpenPositions(path)
+		if err != nil || !labelled.Labelled() || labelled.Rows() != table.Rows() {
+			t.Fatalf("%d rows of %d, labelled: %v (%v)", labelled.Rows(), table.Rows(), labelled.Labelled(), err)
+		}
+		for r, err := range labelled.All() {
+			if err != nil || r.Label.Score != 4 {
+				t.Fatalf("label %+v (%v)", r.Label, err)
+			}
+			r.Label = store.Label{}
+			got = append(got, r)
+		}
+	}
+	whole := filepath.Join(t.TempDir(), "positions.parquet")
+	err := durable.Replace(whole, func(w io.Writer) (err error) {
+		for _, err = range store.WritePositions(t.Context(), w, ofYears(t, 5000), store.PositionOptions{}) {
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := store.OpenPositions(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range table.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, r)
+	}
+	slices.SortStableFunc(want, func(a, b store.PositionRow) int { return a.Ply - b.Ply })
+	if !slices.Equal(got, want) {
+		t.Errorf("%d rows in parts, %d in one table, and not the same", len(got), len(want))
 	}
 }

@@ -6,6 +6,10 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -13,6 +17,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It is read in
@@ -21,6 +26,7 @@ type PositionTable struct {
 	path     string
 	rows     int64
 	labelled bool
+	ply      int // of all rows, from the name of the folder; -1 = the table has the column
 }
 
 // A PositionRow is a row of a positions table.
@@ -33,14 +39,18 @@ type PositionRow struct {
 	Label   Label // result of a search, if the table contains labels
 }
 
-// OpenPositions opens a table written by [WritePositions] or [PositionTable.WriteLabelled]. Errors about its
-// content wrap [dataset.ErrPositions].
+// OpenPositions opens a table written by [WritePositions] or [PositionTable.WriteLabelled], or a part written
+// by [WritePartitions] in its folder. Errors about its content wrap [dataset.ErrPositions].
 func OpenPositions(path string) (*PositionTable, error) {
-	t := &PositionTable{path: path, labelled: true}
-	if f, _, err := t.open(); err == nil {
-		f.Close()
-	} else {
-		t.labelled = false
+	t := &PositionTable{path: path, labelled: true, ply: -1}
+	if t.labelled = t.opens(); !t.labelled {
+		value, part := strings.CutPrefix(filepath.Base(filepath.Dir(path)), string(ByPly)+"=")
+		if n, err := strconv.ParseUint(value, 10, 8); part && err == nil {
+			t.ply = int(n)
+		}
+		if !t.opens() {
+			t.ply = -1
+		}
 	}
 	for rec, err := range t.batches([]int{ownColumn}) {
 		if err != nil {
@@ -98,6 +108,9 @@ func (t *PositionTable) batches(columns []int) iter.Seq2[arrow.Record, error] {
 				yield(nil, t.damaged(err))
 				return
 			}
+			if t.ply >= 0 && columns == nil {
+				rec = t.withPly(rec)
+			}
 			if !yieldReleased(rec, yield) {
 				return
 			}
@@ -105,8 +118,28 @@ func (t *PositionTable) batches(columns []int) iter.Seq2[arrow.Record, error] {
 	}
 }
 
+// opens reports whether the table has the schema that t expects.
+func (t *PositionTable) opens() bool {
+	f, _, err := t.open()
+	if err == nil {
+		f.Close()
+	}
+	return err == nil
+}
+
+// withPly returns a batch with the column ply, and releases the batch without it.
+func (t *PositionTable) withPly(rec arrow.Record) arrow.Record {
+	defer rec.Release()
+	ply := int32s(slices.Repeat([]int32{int32(t.ply)}, int(rec.NumRows())))
+	defer ply.Release()
+	column := array.MakeFromData(ply)
+	defer column.Release()
+	return array.NewRecord(positionSchema, slices.Insert(slices.Clone(rec.Columns()), plyColumn, column),
+		rec.NumRows())
+}
+
 func (t *PositionTable) open() (*os.File, batchSource, error) {
-	f, err := os.Open(t.path)
+	f, err := durable.Open(t.path)
 	if err != nil {
 		return nil, batchSource{}, fmt.Errorf("store: %w", err)
 	}
@@ -132,8 +165,11 @@ func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource
 }
 
 func (t *PositionTable) schema() *arrow.Schema {
-	if t.labelled {
+	switch {
+	case t.labelled:
 		return labelledSchema
+	case t.ply >= 0:
+		return plySchema
 	}
 	return positionSchema
 }

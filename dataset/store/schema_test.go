@@ -3,6 +3,7 @@ package store_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"strings"
 	"testing"
@@ -183,6 +184,7 @@ func TestManyBatches(t *testing.T) {
 }
 
 func TestWriteRefuses(t *testing.T) {
+	wide := math.MaxInt // on systems of 32 bits it fits
 	for _, test := range []struct {
 		name, want string
 		change     func(*dataset.Game)
@@ -190,13 +192,16 @@ func TestWriteRefuses(t *testing.T) {
 		{"square", "move 2 is square 64", func(g *dataset.Game) { g.Moves = []engine.Square{37, engine.None} }},
 		{"moves", "65 moves", func(g *dataset.Game) { g.Moves = make([]engine.Square, 65) }},
 		{"text", "not UTF-8", func(g *dataset.Game) { g.White = "Gr\xe9goire" }},
-		{"number", "2147483648 does not fit", func(g *dataset.Game) { g.BlackID = 1 << 31 }},
+		{"number", "does not fit", func(g *dataset.Game) { g.BlackID = wide }},
 		{"year", "year 32768 does not fit", func(g *dataset.Game) { g.Year = 1 << 15 }},
 		{"score", "-65 discs or squares, want -64 to 64", func(g *dataset.Game) { g.Score = -65 }},
 		{"empties", "65 discs or squares", func(g *dataset.Game) { g.Empties = 65 }},
 		{"status", "status(3)", func(g *dataset.Game) { g.Status = 3 }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			if test.name == "number" && wide == math.MaxInt32 {
+				t.Skip("an int has 32 bits")
+			}
 			dir := t.TempDir()
 			w, err := store.Create(dir, store.Options{})
 			if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
@@ -145,7 +146,7 @@ func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool 
 // then refuse to replace it. open compares identity, length and time instead of reading all bytes again.
 func (v *verified) open() (*os.File, error) {
 	for _, path := range [...]string{v.path, strings.TrimSuffix(v.path, pending)} {
-		f, err := os.Open(path)
+		f, err := durable.Open(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue // a pending file may have been renamed
 		}

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/wthor"
 )
@@ -39,7 +39,7 @@ func (o openers) open(path string) (io.ReadCloser, error) {
 	if open, ok := o[path]; ok {
 		return open()
 	}
-	return os.Open(path)
+	return durable.Open(path)
 }
 
 // addArchive adds the game files and names files in a zip file of size bytes.
@@ -120,7 +120,7 @@ func (m member) Read(p []byte) (int, error) {
 type reopened string
 
 func (r reopened) ReadAt(p []byte, at int64) (int, error) {
-	f, err := os.Open(string(r))
+	f, err := durable.Open(string(r))
 	if err != nil {
 		return 0, err
 	}

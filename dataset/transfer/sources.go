@@ -108,6 +108,11 @@ func (f *finder) add(path string) error {
 		return f.addStdin()
 	}
 	info, err := os.Stat(path)
+	if err == nil {
+		if err = durable.CheckFile(path); err != nil && f.stdin != nil {
+			err = fmt.Errorf("%w; the path - is standard input", err)
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("transfer: %w", err)
 	}

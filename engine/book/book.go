@@ -34,7 +34,7 @@ func (s *Settings) Check() error {
 		return fault.Setting("exact", s.Exact, "want 0 to 60")
 	case !s.Level.Valid():
 		return fault.Setting("selectivity", s.Level, "want a level of confidence")
-	case s.HashBytes < 1<<10 || s.HashBytes > 1<<40:
+	case s.HashBytes < 1<<10 || int64(s.HashBytes) > 1<<40:
 		return fault.Setting("hash", s.HashBytes, "want 1K to 1T")
 	case s.Learned < 0:
 		return fault.Setting("learned", s.Learned, "want 0 or more")

@@ -365,12 +365,13 @@ func FuzzDecodeEncodes(f *testing.F) {
 
 // A book whose settings are out of range is refused, also where its checksum is right.
 func TestSettingsOutOfRange(t *testing.T) {
+	far := int64(1 << 50) // 0 as an int of 32 bits, which is out of range too
 	for _, change := range []func(*Settings){
 		func(s *Settings) { s.Level = -100 },
 		func(s *Settings) { s.Level = deep.Exact + 1 },
 		func(s *Settings) { s.Depth = 61 },
 		func(s *Settings) { s.MinGames = 0 },
-		func(s *Settings) { s.HashBytes = 1 << 50 },
+		func(s *Settings) { s.HashBytes = int(far) },
 	} {
 		s := shallow
 		change(&s)

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -83,7 +82,7 @@ func (b *Book) Write(path string) error {
 // Read reads a file written by [Book.Write]. If the file is not a valid book, the error is bad input and
 // states the offset.
 func Read(path string) (*Book, error) {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return nil, err
 	}

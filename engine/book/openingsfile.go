@@ -9,11 +9,11 @@ import (
 	"io"
 	"io/fs"
 	"iter"
-	"os"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -43,7 +43,7 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 // EachOpening calls do for each game of a file in a format of [ReadOpenings]. Errors, including those
 // returned by do, name the file and the number of the game.
 func EachOpening(path, name string, do func(engine.Game) error) error {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return err
 	}

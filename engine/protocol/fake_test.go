@@ -38,7 +38,7 @@ func fake(how string) {
 		parrot(answer)
 		return
 	}
-	if how == "no numbers" || how == "knows little" || how == "dies at once" {
+	if how == "no numbers" || how == "knows little" || how == "dies at once" || how == "endless" {
 		stranger(how)
 		return
 	}
@@ -85,7 +85,11 @@ func stranger(how string) {
 		if how == "no numbers" {
 			fmt.Printf("= yes\n\n")
 		} else {
-			fmt.Printf("=%s boardsize\nplay\nname\n\n", id)
+			fmt.Printf("=%s boardsize\nplay\nname\n", id)
+			for i := 0; how == "endless" && i < 1<<18; i++ {
+				fmt.Println("command", i)
+			}
+			fmt.Println()
 		}
 	}
 }
@@ -105,7 +109,7 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 			return engine.None, fmt.Errorf("not two seconds: %v, %v", deadline, ok)
 		}
 	case "silent":
-		select {}
+		time.Sleep(time.Hour)
 	case "garbage":
 		fmt.Println("= 1 2 3\n=99 a1\n\n? what\n\n=== zz\x00\xff")
 		fmt.Println("=== nothing")

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,7 @@ func TestGreet(t *testing.T) {
 		{"polite-nboard", ""},
 		{"no numbers", `its answers lack the number of the command: "= yes" to "1 list_commands"`},
 		{"knows little", "it does not know clear_board, genmove"},
+		{"endless", "an answer of more than 1048576 bytes"},
 		{"dies at once", "the program ended; its standard error ends with: cannot open book.dat\nno book, no game"},
 		{"dies at once-nboard", "the program ended; its standard error ends with: cannot open book.dat\nno book, no game"},
 	} {
@@ -36,6 +38,19 @@ func TestGreet(t *testing.T) {
 				t.Error("the program runs on")
 			}
 		})
+	}
+}
+
+// TestSeen: of what a program says only a few words are kept, however many it has.
+func TestSeen(t *testing.T) {
+	var text strings.Builder
+	for i := range 1000 {
+		fmt.Fprintf(&text, "word%d\nsearch %d\n", i, i)
+	}
+	talk := &nboardTalk{p: &process{lines: bufio.NewReader(strings.NewReader(text.String() + "pong 1\n"))}}
+	talk.seen = map[string]bool{}
+	if _, err := talk.await("pong"); err != nil || !talk.seen["search"] || len(talk.seen) > 3 {
+		t.Errorf("%d words are kept (%v): %v", len(talk.seen), err, talk.seen["search"])
 	}
 }
 

@@ -31,7 +31,7 @@ func speakGTP(p *process, _ Options) dialect { return &gtpTalk{p: p} }
 // A refusal is a program's answer that it cannot execute a command.
 type refusal struct{ command, text string }
 
-func (r *refusal) Error() string { return fmt.Sprintf("it answers %q to %q", r.text, r.command) }
+func (r *refusal) Error() string { return fmt.Sprintf("it answers %.200q to %q", r.text, r.command) }
 
 // command sends a command and returns the text of the answer, without the protocol's marks, or a [*refusal]
 // as the error. It skips lines that are not part of an answer.
@@ -75,16 +75,19 @@ func (t *gtpTalk) answers(line string) (string, bool) {
 	return strings.TrimSpace(rest), ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
 }
 
-// rest reads an answer up to the empty line at its end.
+// rest reads an answer up to the empty line at its end. It returns an error if the answer exceeds maxAnswer.
 func (t *gtpTalk) rest(first string) (string, error) {
 	lines := []string{first}
-	for {
+	for size := len(first) + 1; ; {
 		line, err := t.p.receive()
 		if err != nil {
 			return "", err
 		}
 		if line == "" {
 			return strings.TrimSpace(strings.Join(lines, "\n")), nil
+		}
+		if size += len(line) + 1; size > maxAnswer {
+			return "", errAnswer
 		}
 		lines = append(lines, line)
 	}

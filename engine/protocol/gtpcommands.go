@@ -3,7 +3,6 @@ package protocol
 import (
 	"context"
 	"fmt"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A gtpCommand is a command with its number of arguments.
@@ -220,7 +220,7 @@ func undo(s *gtpSession, _ context.Context, _ []string) (string, error) {
 
 // loadSGF sets up the first game of a file, up to just before the given move.
 func loadSGF(s *gtpSession, _ context.Context, args []string) (string, error) {
-	f, err := os.Open(args[0])
+	f, err := durable.Open(args[0])
 	if err != nil {
 		return "", errLoadFile
 	}

@@ -14,7 +14,7 @@ type nboardTalk struct {
 	depth int
 	pings int
 	name  string          // the program's name from "set myname"
-	seen  map[string]bool // first words of the lines received; nil = not recorded
+	seen  map[string]bool // the words of hints that began a line; nil = not recorded
 }
 
 func speakNBoard(p *process, opt Options) dialect {
@@ -45,8 +45,8 @@ func (t *nboardTalk) await(prefix string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		if t.seen != nil {
-			word, _, _ := strings.Cut(line, " ")
+		word, _, _ := strings.Cut(line, " ")
+		if t.seen != nil && (word == "search" || word == "book" || word == "learned") {
 			t.seen[word] = true
 		}
 		if name, ok := strings.CutPrefix(line, "set myname "); ok {

@@ -286,7 +286,7 @@ func (p *process) askPolicy(list []*question) error {
 	}
 	moves, err := hex.DecodeString(line)
 	if err != nil || len(moves) != len(list) {
-		return fmt.Errorf("it answers %q, want %d bytes in hexadecimal", line, len(list))
+		return fmt.Errorf("it answers %.80q, want %d bytes in hexadecimal", line, len(list))
 	}
 	for i, m := range moves {
 		if list[i].square = engine.Square(m); m > 63 {

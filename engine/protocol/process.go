@@ -14,9 +14,10 @@ import (
 )
 
 const (
-	// maxAnswer is the maximum length of a line from a program. It limits memory if a program never ends its
-	// line.
-	maxAnswer = 1 << 16
+	// maxLine and maxAnswer are the maximum lengths of a line from a program and of an answer of several
+	// lines, in bytes. They limit memory if a program never ends its line or its answer.
+	maxLine   = 1 << 16
+	maxAnswer = 1 << 20
 	// goodbye is how long a program may take to exit after being asked to.
 	goodbye = time.Second
 )
@@ -24,7 +25,8 @@ const (
 var (
 	errTimeout = errors.New("no answer in time")
 	errDied    = errors.New("the program ended")
-	errLine    = fmt.Errorf("a line of more than %d bytes", maxAnswer)
+	errLine    = fmt.Errorf("a line of more than %d bytes", maxLine)
+	errAnswer  = fmt.Errorf("an answer of more than %d bytes", maxAnswer)
 )
 
 // Marks of the lines in a log.
@@ -73,7 +75,7 @@ func start(args []string, log logger, env ...string) (*process, error) {
 		return nil, err
 	}
 	p.note(started, strings.Join(args, " "))
-	p.lines = bufio.NewReaderSize(p.out, maxAnswer)
+	p.lines = bufio.NewReaderSize(p.out, maxLine)
 	p.kill = sync.OnceFunc(func() {
 		all.kill()
 		p.in.Close()
@@ -89,7 +91,7 @@ func start(args []string, log logger, env ...string) (*process, error) {
 
 // connected returns a process that runs elsewhere.
 func connected(conn net.Conn, log logger) *process {
-	return &process{in: conn, out: conn, lines: bufio.NewReaderSize(conn, maxAnswer), stderr: &tail{}, log: log,
+	return &process{in: conn, out: conn, lines: bufio.NewReaderSize(conn, maxLine), stderr: &tail{}, log: log,
 		kill: sync.OnceFunc(func() { conn.Close() })}
 }
 

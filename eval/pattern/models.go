@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 )
@@ -52,7 +53,7 @@ func ModelFile(path string) ([]byte, error) {
 	case IsShipped(path):
 		return readShipped(path)
 	}
-	return os.ReadFile(path)
+	return durable.ReadFile(path)
 }
 
 // OpenModel returns the shipped model with this name, or the model in the file at this path. Its errors name
@@ -61,7 +62,7 @@ func OpenModel(path string) (*eval.Model, error) {
 	if IsShipped(path) {
 		return ShippedModel(path), nil
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return nil, fmt.Errorf("%w: want a model, as train and fit make it", err)
 	}
@@ -82,6 +83,9 @@ const Magic = "OUTFLANK"
 // RefuseOther returns a misuse error if the file at path is not a model and therefore must not be overwritten
 // by one.
 func RefuseOther(path string) error {
+	if durable.CheckFile(path) != nil {
+		return nil // a stream has no content to lose
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil // no file, or an unreadable one: writing reports it

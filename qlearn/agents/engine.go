@@ -33,7 +33,7 @@ var engineKind = Kind{
 func buildEngine(p *params) (newAgent, error) {
 	opt := deep.Options{
 		Depth:      p.integer("depth", 1, 60),
-		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
+		Nodes:      uint64(p.wide("nodes", 0, 1<<50)),
 		Exact:      p.integer("exact", 0, 60),
 		Last:       deep.Exact,
 		Threads:    p.integer("threads", 1, 1024),

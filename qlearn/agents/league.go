@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
@@ -39,7 +39,7 @@ func buildPlayer(p *params) (newAgent, error) {
 }
 
 func readTable(path string) (*eval.Table, error) {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
@@ -81,12 +81,12 @@ func newNet(k eval.NetKind, dna []float64) *eval.Net {
 // dna returns the size and the weights that the spec selects. k is the paper's size.
 func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	k.Hidden = p.integer("hidden", 1, eval.MaxHidden)
-	seed := uint64(p.integer("seed", 0, 1<<50))
+	seed := uint64(p.wide("seed", 0, 1<<50))
 	path := p.text("dna")
 	if path == "" {
 		return k, eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return k, nil, err
 	}

@@ -206,13 +206,18 @@ func (p *params) number(key string, low, high float64) float64 {
 // integer returns the value of key, which must be a whole number from low to high. Forms such as 1e6 are
 // allowed.
 func (p *params) integer(key string, low, high int) int {
+	return int(p.wide(key, int64(low), int64(high)))
+}
+
+// wide is integer for values that may need 64 bits.
+func (p *params) wide(key string, low, high int64) int64 {
 	text := p.text(key)
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || x != math.Trunc(x) || x < float64(low) || x > float64(high) {
 		p.fail(fmt.Errorf("%s=%s: want a whole number from %d to %d", key, text, low, high))
 		return low
 	}
-	return int(x)
+	return int64(x)
 }
 
 // choice returns the index in words of the value of key.

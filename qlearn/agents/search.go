@@ -106,7 +106,7 @@ func (p *params) searchOptions(a search.Algorithm) search.Options {
 	opt := search.Options{
 		Algorithm:  a,
 		Depth:      p.integer("depth", 1, 60),
-		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
+		Nodes:      uint64(p.wide("nodes", 0, 1<<50)),
 		Exact:      p.integer("exact", 0, 60),
 		TableBytes: p.integer("hash", 0, 1<<20) << 20,
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
-	"os"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // SmallBook names the shipped opening book.
@@ -26,7 +26,7 @@ func holdsValues(path string) (bool, error) {
 	if path == SmallBook {
 		return true, nil
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return false, err
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
@@ -99,7 +99,7 @@ func checkSamples(games []judgedGame, samples []judgedSample) error {
 
 // readTables reads a model and returns it as tables.
 func readTables(path string) (*pattern.Tables, error) {
-	file, err := os.Open(path)
+	file, err := durable.Open(path)
 	if err != nil {
 		return nil, err
 	}

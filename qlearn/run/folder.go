@@ -296,7 +296,7 @@ type Files interface {
 type System struct{}
 
 // ReadFile is [os.ReadFile].
-func (System) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
+func (System) ReadFile(name string) ([]byte, error) { return durable.ReadFile(name) }
 
 // Stat is [os.Stat].
 func (System) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }

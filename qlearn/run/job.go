@@ -64,7 +64,7 @@ var trainKind = parallel.Kind[jobSettings, string, trained]{
 // farm gets the same run again, it may already know the result.
 func (r *Training) TrainOn(ctx context.Context, farm parallel.Farm) (err error) {
 	s := newJobSettings(r.Info.Config, r.data)
-	if s.Info, err = os.ReadFile(r.folder.file(ConfigFile)); err != nil {
+	if s.Info, err = durable.ReadFile(r.folder.file(ConfigFile)); err != nil {
 		return err
 	}
 	team, err := trainKind.Team(ctx, farm, s, 1, nil, func(_ string, t trained) error {
@@ -136,9 +136,9 @@ func (s *jobSettings) train(ctx context.Context) (t trained, err error) {
 			return t, err
 		}
 	}
-	if t.Checkpoint, err = os.ReadFile(r.folder.file(CheckpointFile)); err != nil {
+	if t.Checkpoint, err = durable.ReadFile(r.folder.file(CheckpointFile)); err != nil {
 		return t, err
 	}
-	t.Best, err = os.ReadFile(r.BestPath())
+	t.Best, err = durable.ReadFile(r.BestPath())
 	return t, err
 }

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
@@ -85,7 +86,7 @@ func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 		l.Model, err = pattern.OpenModel(path)
 		return l, err
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return l, err
 	}

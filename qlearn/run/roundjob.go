@@ -3,9 +3,9 @@ package run
 import (
 	"context"
 	"errors"
-	"os"
 	"sync"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -130,7 +130,7 @@ func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		if r.checkpoint, err = os.ReadFile(path); err != nil {
+		if r.checkpoint, err = durable.ReadFile(path); err != nil {
 			return nil, nil, err
 		}
 		r.name = name

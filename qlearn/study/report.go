@@ -120,7 +120,7 @@ func (d *Document) page(dir string) (*template.Template, error) {
 
 // readSVG reads one of our pictures, from <svg> on.
 func readSVG(path string) (template.HTML, error) {
-	text, err := os.ReadFile(path)
+	text, err := durable.ReadFile(path)
 	if err != nil {
 		return "", err
 	}

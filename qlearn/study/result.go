@@ -132,7 +132,7 @@ func writePlot(dir string, p namedPlot) error {
 // there is none, and is a [*durable.FileError] if it is damaged or belongs to a different experiment.
 func ReadResult(dir, name string) (r Result, err error) {
 	path := filepath.Join(dir, name, resultName)
-	text, err := os.ReadFile(path)
+	text, err := durable.ReadFile(path)
 	if err != nil {
 		return r, err
 	}

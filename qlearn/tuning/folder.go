@@ -88,7 +88,7 @@ func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".confi
 
 // resumeFolder returns a tuning's folder, config and last step.
 func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, ConfigFile))
+	text, err := durable.ReadFile(filepath.Join(dir, ConfigFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, last, fault.BadInputf("%s %w: it has no config.json", dir, ErrNoTuning)
 	}
@@ -163,7 +163,7 @@ func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 
 // readHistory returns the first n bytes of the history.
 func (f *folder) readHistory(n int64) ([]byte, error) {
-	text, err := os.ReadFile(f.path(HistoryFile))
+	text, err := durable.ReadFile(f.path(HistoryFile))
 	if err != nil {
 		return nil, err
 	}

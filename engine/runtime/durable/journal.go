@@ -76,13 +76,10 @@ func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	return j, err
 }
 
-// errNotRegular is the error for a device or a FIFO. For a folder, the operating system returns an error.
-var errNotRegular = errors.New("is no ordinary file, which a journal needs")
-
 // openLocked opens and locks a file, then calls load to read or initialize it.
 func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
-		return nil, &FileError{path, 0, errNotRegular} // opening a FIFO would block the process
+	if err := CheckFile(path); err != nil {
+		return nil, err
 	}
 	f, err := os.OpenFile(path, flag, 0o666)
 	if err != nil {
@@ -101,7 +98,7 @@ func openLocked(path string, flag int, load func(*Journal) error) (*Journal, err
 // ReadSettings reads the settings of a journal into v, as [Strict] does. It takes no lock, so another process
 // may be appending.
 func ReadSettings(path string, f Format, v any) error {
-	file, err := os.Open(path)
+	file, err := Open(path)
 	if err != nil {
 		return err
 	}

@@ -2,7 +2,6 @@ package durable
 
 import (
 	"bytes"
-	"os"
 )
 
 // WriteState writes a state as JSON with its format and checksum, and replaces the file as [Replace] does.
@@ -21,7 +20,7 @@ func WriteState(path string, f Format, state any) error {
 // ReadState decodes a file written by [WriteState] into a state, as [Strict] does. For a damaged file or a
 // file of another format, the error is a [*FileError]. For a missing file it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
-	text, err := os.ReadFile(path)
+	text, err := ReadFile(path)
 	if err != nil {
 		return err
 	}

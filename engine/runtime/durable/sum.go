@@ -6,7 +6,6 @@ import (
 	"hash"
 	"hash/crc32"
 	"io"
-	"os"
 )
 
 // castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
@@ -32,7 +31,7 @@ func SHA256(data []byte) string {
 
 // SHA256File returns the SHA-256 of a file's content, in hexadecimal digits.
 func SHA256File(path string) (string, error) {
-	f, err := os.Open(path)
+	f, err := Open(path)
 	if err != nil {
 		return "", err
 	}

@@ -67,6 +67,8 @@ func behindLinks(path string) (string, error) {
 // descriptor returns the number in a path such as /dev/stdout or /dev/fd/63, which shells pass for >(…).
 func descriptor(path string) (n uintptr, ok bool) {
 	switch path = filepath.ToSlash(path); path {
+	case "/dev/stdin":
+		return 0, true
 	case "/dev/stdout":
 		return 1, true
 	case "/dev/stderr":

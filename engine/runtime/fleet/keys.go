@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nkeys"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -63,7 +63,7 @@ func ReadKeys(path string) (keys []string, err error) {
 // credentials reads a file with a user's NATS credentials or the seed of an nkey. It returns the option for
 // the connection and, for an nkey, the public key.
 func credentials(path string) (option nats.Option, key string, err error) {
-	text, err := os.ReadFile(path)
+	text, err := durable.ReadFile(path)
 	if err != nil {
 		return nil, "", err
 	}

@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -94,7 +94,7 @@ func Lines(r io.Reader, limit int) iter.Seq2[string, error] {
 // ReadFile returns the text of a file of at most limit bytes, without a byte order mark. The error for a
 // larger file is bad input.
 func ReadFile(path string, limit int) (string, error) {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return "", err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -38,6 +39,9 @@ func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOpt
 
 // textFormat returns the text format of a file of games.
 func textFormat(path string) (notation.Format, bool) {
+	if durable.CheckFile(path) != nil {
+		return notation.Format{}, false // the file would have to be read twice
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return notation.Format{}, false

@@ -2,12 +2,12 @@ package book
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -56,7 +56,7 @@ begin with # are comments.`,
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			f, err := os.Open(args[0])
+			f, err := durable.Open(args[0])
 			if err != nil {
 				return err
 			}

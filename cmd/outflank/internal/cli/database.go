@@ -16,6 +16,7 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -236,7 +237,7 @@ func (a *App) Metered(doing string, total int,
 // standard error.
 func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
-		f, err := os.Open(path)
+		f, err := durable.Open(path)
 		if err != nil {
 			yield(dataset.Game{}, err)
 			return

@@ -421,6 +421,9 @@ const LeastToken = 8
 // maxToken is the maximum size of a token file in bytes.
 const maxToken = 64 << 10
 
+// MaxPEM is the maximum size of a file of certificates or keys in bytes.
+const MaxPEM = 8 << 20
+
 // ReadToken returns the token in a file, without surrounding blanks.
 func ReadToken(path string) (string, error) {
 	text, err := text.ReadFile(path, maxToken)
@@ -439,12 +442,12 @@ func (l *FleetLink) tls() (*tls.Config, error) {
 	if l.authority == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(l.authority)
+	text, err := text.ReadFile(l.authority, MaxPEM)
 	if err != nil {
 		return nil, err
 	}
 	pool := x509.NewCertPool()
-	if !pool.AppendCertsFromPEM(text) {
+	if !pool.AppendCertsFromPEM([]byte(text)) {
 		return nil, fault.BadInputf("%s: %w", l.authority, errors.New("no certificate in PEM"))
 	}
 	return &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, nil

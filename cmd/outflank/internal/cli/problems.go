@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -125,7 +126,7 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 	return func(yield func(notation.Problem, error) bool) {
 		in := a.In
 		if path != "-" {
-			f, err := os.Open(path)
+			f, err := durable.Open(path)
 			if err != nil {
 				yield(notation.Problem{}, fmt.Errorf("%w: want a board of 64 squares, "+
 					"moves such as f5d6c3 or a file of positions%w", err, agentHint(path)))

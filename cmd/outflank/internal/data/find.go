@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -90,7 +91,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, t
 		return findResult{}, err
 	}
 	path := filepath.Join(dir, explore.FileName)
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return findResult{}, fmt.Errorf("%w; `outflank index %s` builds it", err, dir)
 	}

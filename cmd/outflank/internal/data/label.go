@@ -108,7 +108,7 @@ func readModel(o *label.Options, path string) (err error) {
 		o.Settings.Model = path
 		return nil
 	}
-	data, err := os.ReadFile(path)
+	data, err := durable.ReadFile(path)
 	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
 	return err
 }
@@ -151,6 +151,9 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 
 // positionsIn returns the positions whose labels go into a file.
 func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (label.Source, error) {
+	if err := durable.CheckFile(args[0]); err != nil {
+		return label.Source{}, err // it is read twice
+	}
 	if holdsProblems(args[0]) {
 		read, err := a.ReadProblems(args, 1)
 		if err == nil {

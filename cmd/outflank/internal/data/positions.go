@@ -110,11 +110,17 @@ type positionsResult struct {
 	Positions int64   `json:"positions"`
 	Path      string  `json:"path"`
 	Seconds   float64 `json:"seconds"`
+
+	repeated bool // Path had these positions already
 }
 
 func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	if asJSON {
 		return a.JSON(r)
+	}
+	if r.repeated {
+		a.Printf("%d positions in %.1f s, %s has the same already\n", r.Positions, r.Seconds, r.Path)
+		return nil
 	}
 	a.Printf("%d positions in %.1f s, wrote %s\n", r.Positions, r.Seconds, r.Path)
 	return nil
@@ -167,7 +173,7 @@ func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Fi
 		return err
 	}
 	start := time.Now()
-	r := positionsResult{Path: dir}
+	r := positionsResult{Path: dir, repeated: store.IsPartitioned(dir)}
 	for n, err := range store.WritePartitions(ctx, dir, a.WithResults(games), by, opt) {
 		if err != nil {
 			return cli.FlagError(err)

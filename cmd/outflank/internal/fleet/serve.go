@@ -141,7 +141,12 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 		return opt, err
 	}
 	if set.cert != "" {
-		pair, err := tls.LoadX509KeyPair(set.cert, set.key)
+		cert, err1 := text.ReadFile(set.cert, cli.MaxPEM)
+		key, err2 := text.ReadFile(set.key, cli.MaxPEM)
+		if err := errors.Join(err1, err2); err != nil {
+			return opt, err
+		}
+		pair, err := tls.X509KeyPair([]byte(cert), []byte(key))
 		if err != nil {
 			return opt, fault.BadInputf("%s, %s: %w", set.cert, set.key, err)
 		}

@@ -19,6 +19,7 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
@@ -112,6 +113,9 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		return inspectModel(pattern.ShippedModel(path), o), nil
 	}
 	info, err := os.Stat(path)
+	if err == nil {
+		err = durable.CheckFile(path)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%w: want games, positions, tables, a model or a net", err)
 	} else if err != nil {
@@ -127,7 +131,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
 		return inspectTables(a, path, o.rows)
 	}
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return nil, err
 	}

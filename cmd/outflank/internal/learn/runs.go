@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -27,7 +28,7 @@ best model of a finished run and the last model of any other run.
   finished     training is complete
   running      a process is training the run
   interrupted  ` + "`outflank train --resume`" + ` resumes the run, or restores missing files
-  damaged      a file is missing or wrong; a note below the table explains
+  damaged      a file is missing or wrong; a note below the table explains, and the exit code is 3
 
 ` + "`outflank schema runs`" + ` describes the fields of --json.`,
 		Example: `  outflank runs
@@ -42,7 +43,10 @@ best model of a finished run and the last model of any other run.
 			if err != nil {
 				return err
 			}
-			return a.Report(asJSON, list, func() { printRuns(a, list) })
+			if err := a.Report(asJSON, list, func() { printRuns(a, list) }); err != nil {
+				return err
+			}
+			return damagedRuns(list)
 		},
 	}
 	cli.AddJSON(c, &asJSON, "print as JSON", []run.Listed{})
@@ -76,6 +80,20 @@ func printRuns(a *cli.App, list []run.Listed) {
 			a.Printf("\n%s: %s\n", l.Dir, l.Problem)
 		}
 	}
+}
+
+// damagedRuns returns a bad-input error that names the damaged runs, if any.
+func damagedRuns(list []run.Listed) error {
+	var names []string
+	for _, l := range list {
+		if l.State == run.Damaged {
+			names = append(names, l.Dir)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return fault.BadInputf("damaged: %s", strings.Join(names, ", "))
 }
 
 // resultText returns the result of a match with its interval, or "" if there is none.
@@ -127,10 +145,13 @@ gets a plot.`,
 			if err := drawRuns(list, match, png, svg); err != nil {
 				return err
 			}
-			return a.Report(asJSON, list, func() {
+			if err := a.Report(asJSON, list, func() {
 				printRuns(a, list)
 				printDifferences(a, list)
-			})
+			}); err != nil {
+				return err
+			}
+			return damagedRuns(list)
 		},
 	}
 	f := c.Flags()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -98,7 +97,7 @@ func (s *session) record() notation.Record {
 // readGame reads game number n, or a start position, from a file in any text format. If the file has only
 // moves, they begin at start.
 func readGame(path string, n int, start engine.Position) (engine.Game, error) {
-	f, err := os.Open(path)
+	f, err := durable.Open(path)
 	if err != nil {
 		return engine.Game{}, err
 	}
