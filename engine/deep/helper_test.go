@@ -63,7 +63,7 @@ func plainSolve(mine, theirs uint64, alpha, beta int) int {
 
 // plainMinimax is the value at a depth, by the definition.
 func plainMinimax(mine, theirs uint64, depth int) int {
-	if depth == 0 && mine|theirs != allSquares {
+	if depth == 0 && mine|theirs != allSquares && mine != 0 {
 		return Mobility{}.Eval(0, mine, theirs) / Unit
 	}
 	moves := kernel.Moves(mine, theirs)

@@ -59,9 +59,9 @@ func (w *worker) evaluate(n *node) int {
 	return max((v-Unit/2)/Unit, -64)
 }
 
-// horizon returns the value of a node that is not searched: the result if the board is full, and otherwise
-// the evaluator's value, even if the side to move has no move. Testing for moves there would take a tenth of
-// the search time.
+// horizon returns the value of a node that is not searched: the result if the board is full or the side to
+// move has no disc, and otherwise the evaluator's value, even if the side to move has no move. Testing for
+// moves there would take a tenth of the search time.
 func (w *worker) horizon(n *node) int {
 	if n.empties() == 0 || n.mine == 0 {
 		return kernel.Final(n.mine, n.theirs)
