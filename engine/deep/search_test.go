@@ -3,6 +3,7 @@ package deep
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -21,40 +22,48 @@ func TestSearchIsMinimax(t *testing.T) {
 		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).
 			Search(context.Background(), b) {
 		}
-		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want ||
+		if want := plainMinimax(Mobility{}, uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want ||
 			last.Depth != min(depth, b.Empty().Len()) {
 			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score, last.Depth, want)
 		}
 	}
 }
 
-// A side without discs has lost, also at the horizon, where evaluators only know boards that both sides share.
+// fewDiscs is an evaluator for which the side with fewer discs is ahead, so it misjudges a side without discs.
+type fewDiscs struct{ Mobility }
+
+func (fewDiscs) Eval(_ int, mine, theirs uint64) int {
+	return Unit * (bits.OnesCount64(theirs) - bits.OnesCount64(mine))
+}
+
+// A side without discs has lost, also at the horizon, where the evaluator may say otherwise.
 func TestSearchSeesWipeouts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 3))
-	seen := 0
+	wiped := 0
 	for range some(3000) {
-		b := engine.Board{Mine: 0x0000001818000000 &^ (1 << 27), Theirs: 1 << 27}
-		for b.Mine.Len() < 12 {
+		b := engine.Board{Theirs: 1<<27 | 1<<rng.IntN(64)}
+		for b.Mine.Len() < 10 {
 			b.Mine |= (1 << rng.IntN(64)) &^ b.Theirs
 		}
 		if rng.IntN(2) == 0 {
 			b.Mine, b.Theirs = b.Theirs, b.Mine
 		}
-		depth := 1 + rng.IntN(3)
-		want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth)
+		depth := 1 + rng.IntN(4)
+		want := plainMinimax(fewDiscs{}, uint64(b.Mine), uint64(b.Theirs), depth)
 		if want == 64 || want == -64 {
-			seen++
+			wiped++
 		}
 		var last Info
-		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).
-			Search(context.Background(), b) {
+		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20, Evaluator: func() Evaluator {
+			return fewDiscs{}
+		}}).Search(context.Background(), b) {
 		}
 		if int(last.Score) != want {
 			t.Fatalf("%v at depth %d: %v, want %d", b, depth, last.Score, want)
 		}
 	}
-	if seen < 10 {
-		t.Errorf("%d boards end without discs of a side, want 10 or more", seen)
+	if wiped < 10 {
+		t.Errorf("%d boards end without discs of a side, want 10 or more", wiped)
 	}
 }
 
