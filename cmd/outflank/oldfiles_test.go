@@ -37,7 +37,7 @@ func TestOldFiles(t *testing.T) {
 		{"train --resume run", []string{`"state": "finished",`, `"updates": 53933,`, `"sha256": "bbb9ab5ac7d82a9e07dd`}},
 		{"sweep --resume sweep", []string{`"chosen": 1,`}},
 		{"tune --resume tuning", []string{`"best":38.5,"weights":[0.22404754684055742,`}},
-		{"experiment run genetic-mobility --scale 0.01 -o exp", []string{`"label":"Wedge against Flat","paper":15,"ours":12.01047619047619,`}},
+		{"experiment run genetic-mobility --scale 0.01 -o exp", []string{`"label":"Wedge against Flat","paper":15,"ours":11.63779761904762,`}},
 	} {
 		out, _ := runCommand(t, t.Context(), cli.Done, append(strings.Fields(c.args), "--json")...)
 		for _, want := range c.want {

@@ -26,7 +26,7 @@ func PositionColumns() []Column {
 		{"move", number, false, "square", "move played: 0 = a1, 7 = h1, 63 = h8"},
 		{"outcome", number, false, "disc", "recorded final disc difference of the game for the side to move, -64 to 64"},
 		{"theory", number, true, "disc", "final disc difference for the side to move after best play from here on, null = unknown: known in the position with theory_empties empty squares only"},
-		{"hash", arrow.PrimitiveTypes.Uint64, false, "hash", "the same for a position and its 8 symmetric images, for either side to move: see PositionHash"},
+		{"hash", arrow.PrimitiveTypes.Uint64, false, "hash", "the same for a position and its 8 symmetric images, for either side to move"},
 	}
 }
 

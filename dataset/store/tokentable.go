@@ -27,7 +27,7 @@ func TokenColumns() []Column {
 		{"tokens", &arrow.FixedSizeBinaryType{ByteWidth: TokenCount}, false, "token", "60 bytes, one for each move: 1 to 60 = a1, b1, … h8 without d4, e4, d5 and e5; 0 = after the last move; passes have no token"},
 		{"plies", number, false, "ply", "moves of the game, 60 or fewer"},
 		{"score", number, false, "disc", "final disc difference for black, empty squares to the winner"},
-		{"split", arrow.BinaryTypes.String, false, "text", "train, validation or test: the split of the game, see Shares.Of"},
+		{"split", arrow.BinaryTypes.String, false, "text", "train, validation or test: the split of the game"},
 	}
 }
 

@@ -96,7 +96,7 @@ var transitionColumns = []transitionColumn{
 	transitionText("player", "label of the player who moves, empty = unknown", (*transition).player),
 	transitionText("behaviour", "what chose the played moves: human; program, in a database; agent, in a match",
 		(*transition).behaviour),
-	transitionText("split", "train, validation or test: the split of the game, see Shares.Of",
+	transitionText("split", "train, validation or test: the split of the game",
 		func(t *transition) string { return dataset.Shares{}.Of(t.game.Game).String() }),
 }
 

@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import unittest.mock
+from functools import partial
 from pathlib import Path
 
 import gymnasium
@@ -49,18 +50,8 @@ def boards():
         moves = drawn(rng, outflank.bitboard(many.legal).reshape(-1, 64))
         many, games = many.play(moves), [board.play(int(move)) for board, move in zip(games, moves)]
         assert list(many) == games and many.legal.tolist() == [board.legal for board in games]
-    for wrong in ([1], [20], [-1], [64], [19, 19]):
-        try:
-            outflank.Boards.start(1).play(wrong)
-        except ValueError:
-            continue
-        raise AssertionError(wrong)
-    for wrong in ("a1", "f5f5", "f5z9"):
-        try:
-            outflank.Board.from_transcript(wrong)
-        except ValueError:
-            continue
-        raise AssertionError(wrong)
+    refused(*(partial(outflank.Boards.start(1).play, wrong) for wrong in ([1], [20], [-1], [64], [19, 19])))
+    refused(*(partial(outflank.Board.from_transcript, wrong) for wrong in ("a1", "f5f5", "f5z9")))
 
 
 def agents():
@@ -104,6 +95,10 @@ def policies(folder):
     results.append(score(command))
     assert len({r["pairs"][0]["score"] for r in results}) == 1, results
     assert "RuntimeError: tired" in failed.stdout + failed.stderr, failed
+    for answer, complaint in ((None, "returns None"), ("zz", "returns 'zz'"), ([0] * 63 + [numpy.nan], ""), ([numpy.nan] * 64, "returns nan")):
+        with outflank.serve(lambda board, answer=answer: answer) as player:
+            played = outflank.run("match", player, "random", "--games", 2, check=False)
+            assert (played.returncode == 0) == (not complaint) and complaint in played.stderr, played
 
 
 def best(board):
@@ -194,13 +189,23 @@ def options():
     env = outflank.OthelloEnv(render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == str(outflank.Board())
+    for action in (-4, -3, -2, -1, 64, 1000):  # negative numbers have other meanings for the process
+        env.reset(seed=1)
+        assert env.step(action)[1:4] == (-1, True, False), action
     env.close()
-    for wrong in ({"reward": "draw"}, {"opponent": []}, {"starts": ["a1"]}):
+    refused(partial(env.step, 19), partial(outflank.OthelloVectorEnv, 0), partial(outflank.OthelloVectorEnv(2).step, [19]))
+    wrong = {"reward": "draw"}, {"opponent": []}, {"opponent": {"random": 0}}, {"starts": ["a1"]}, {"starts": "f5d6"}, {"opponent": None}
+    refused(*(partial(outflank.OthelloEnv, **options) for options in wrong))
+
+
+def refused(*calls):
+    """Check that each call raises an error about its arguments or the state."""
+    for call in calls:
         try:
-            outflank.OthelloEnv(**wrong)
-        except ValueError:
+            call()
+        except (TypeError, ValueError):
             continue
-        raise AssertionError(wrong)
+        raise AssertionError(call)
 
 
 def drawn(rng, masks):
@@ -322,12 +327,8 @@ def episodes(folder):
     for file in ("t.arrow", "all.arrow"):
         same = outflank.minari(folder / file, f"{file.split('.')[0]}-arrow-v0")
         assert same.total_steps == made.total_steps and (same[-1].actions == made[-1].actions).all()
-    for wrong in (("positions.parquet", "none-v0"), ("t.parquet", "none"), ("t.parquet", "othello/demo-v0")):
-        try:
-            outflank.minari(folder / wrong[0], wrong[1])
-        except ValueError:
-            continue
-        raise AssertionError(wrong)
+    wrong = (("positions.parquet", "none-v0"), ("t.parquet", "none"), ("t.parquet", "othello/demo-v0"))
+    refused(*(partial(outflank.minari, folder / file, name) for file, name in wrong))
     with unittest.mock.patch.dict(sys.modules, h5py=None):
         try:
             outflank.minari(folder / "t.parquet", "none-v0")
@@ -376,12 +377,7 @@ def sequences(folder):
             found = [int(getattr(labels, name)[game, at]) for name in ("flipped", "legal")]
             assert found == [flipped, board.legal], (game, at)
             assert board.over or (labels.mine[game, at], labels.yours[game, at]) == (mine, yours), (game, at)
-    for wrong in ([[1]], [[61]], [[-1]], [[19, 19]], [19]):
-        try:
-            outflank.probes(wrong)
-        except ValueError:
-            continue
-        raise AssertionError(wrong)
+    refused(*(partial(outflank.probes, wrong) for wrong in ([[1]], [[61]], [[-1]], [[19, 19]], [19])))
     began = time.perf_counter()
     outflank.probes(tokens)
     return played.sum() / (time.perf_counter() - began)

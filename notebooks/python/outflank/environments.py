@@ -2,13 +2,13 @@
 
 An observation contains "board", 2 × 8 × 8 zeros and ones, the discs of the learner and of the opponent, and
 "action_mask", 64 zeros and ones, the legal moves. An action is a square, rank · 8 + file. Forced passes are played
-automatically. The learner plays black in every other game. An illegal move loses with the reward -1. The info contains
+automatically. The learner plays black in every other game. An illegal action loses with the reward -1. The info contains
 "action_mask" too, for wrappers such as FlattenObservation that hide it in the observation, and "score" at the end, the
 learner's disc difference.
 
 These options hold for one game and for many:
 
-    opponent  the spec of an agent, a list of specs, or a dict from specs to their shares of the games
+    opponent  the spec of an agent or a player of outflank.serve, a list of them, or a dict with their shares of the games
     reward    at the end of a game: "win" (1, 0 or -1), "discs" (the learner's disc difference / 64), "tanh-discs" (the
               tanh of the difference / 16), "clipped-discs" (the difference / 16, at most 1), or a function of an array
               of disc differences
@@ -33,11 +33,12 @@ from numpy.typing import NDArray
 
 from . import bitboard, palette
 from .board import Board
+from .policies import Player
 from .process import Batch
 
 Observation = dict[str, NDArray[numpy.int8]]
 Array = NDArray[Any]
-Opponent = str | Sequence[str] | dict[str, float]
+Opponent = str | Player | Sequence[str | Player] | dict[str, float]
 Reward = str | Callable[[Array], Array]
 
 # As the rewards of `outflank transitions` and `outflank train`.
@@ -58,10 +59,16 @@ class _Games:
     """Concurrent games against the agents of one process each."""
 
     def __init__(self, count: int, opponent: Opponent, seed: int, reward: Reward, starts: Sequence[str] | None) -> None:
-        shares = opponent if isinstance(opponent, dict) else dict.fromkeys([opponent] if isinstance(opponent, str) else opponent, 1)
-        if not shares or not (callable(reward) or reward in _REWARDS):
-            raise ValueError(f"opponent {opponent!r}, reward {reward!r}: want at least one opponent, and {', '.join(_REWARDS)} or a function")
-        self.count, self.opponents = count, list(shares)
+        if not isinstance(opponent, str | Player | Sequence | dict):
+            raise TypeError(f"opponent {opponent!r}: want the spec of an agent such as 'greedy', a list of specs, or a dict with their shares")
+        shares = opponent if isinstance(opponent, dict) else dict.fromkeys([opponent] if isinstance(opponent, str | Player) else opponent, 1.0)
+        if not sum(shares.values()) > 0:
+            raise ValueError(f"opponent {opponent!r}: want at least one opponent with a share above 0")
+        if not (callable(reward) or reward in _REWARDS):
+            raise ValueError(f"reward {reward!r}: want {', '.join(_REWARDS)} or a function")
+        if count < 1 or isinstance(starts, str) or starts is not None and not len(starts):
+            raise ValueError(f"{count} games, starts {starts!r}: want at least one game, and a list of transcripts such as ['f5d6'] or None")
+        self.count, self.opponents = count, [str(spec) for spec in shares]
         self.shares = numpy.array(list(shares.values()), float) / sum(shares.values())
         self.reward = _REWARDS[reward] if isinstance(reward, str) else reward
         boards = [Board.from_transcript(s) for s in starts or [""]]
@@ -82,6 +89,8 @@ class _Games:
 
     def _step(self, which: Array, actions: Array, black: Any = 0, white: Any = 0) -> Array:
         """Step games, each in the process of its opponent. Return their states."""
+        if not self.batches:
+            raise ValueError("the environment is closed; reset(seed=...) opens it again")
         if len(self.batches) == 1:
             return self.batches[0].step(which, actions, black, white)
         state, of = numpy.empty(which.size, self.state.dtype), self.opponent[which]
@@ -112,7 +121,9 @@ class _Games:
 
     def play(self, which: Array, actions: Array) -> tuple[Array, Array, Array]:
         """Play a move in games. Return their rewards, flags for those that have ended, and the learner's disc differences."""
-        state = self._step(which, actions)
+        if actions.shape != which.shape or not numpy.issubdtype(actions.dtype, numpy.integer):
+            raise ValueError(f"actions of shape {actions.shape} and type {actions.dtype}: want {which.size} whole numbers, the squares 0 to 63")
+        state = self._step(which, numpy.where((0 <= actions) & (actions < 64), actions, 64))  # negative numbers mean other things to the process
         illegal = state["problem"] != 0
         state = self.state[which] = self._answered(state, which)
         score = state["score"] * (1 - 2 * self.side[which])
@@ -144,7 +155,7 @@ def _picture(board: Board, size: int = 40) -> NDArray[numpy.uint8]:
 
 
 class OthelloEnv(gymnasium.Env[Observation, int], EzPickle):
-    """One game against an agent, such as "greedy" or "ab:depth=4"."""
+    """One game against an agent, such as "greedy" or "ab:depth=4". help("outflank.environments") describes all options."""
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}
 
@@ -189,7 +200,7 @@ class OthelloEnv(gymnasium.Env[Observation, int], EzPickle):
 
 
 class OthelloVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array], EzPickle):
-    """Concurrent games. autoreset_mode says when a game that has ended restarts, as in Gymnasium.
+    """Concurrent games with the options of help("outflank.environments"). autoreset_mode says when a game that has ended restarts, as in Gymnasium.
 
     With SAME_STEP, infos contain "final_obs" and "final_info" of the games that ended. With DISABLED, reset takes
     options={"reset_mask": array} with the games to restart.
@@ -235,7 +246,9 @@ class OthelloVectorEnv(gymnasium.vector.VectorEnv[Observation, Array, Array], Ez
         if self._ended.any():  # they restart instead of a step
             self._games.begin(numpy.flatnonzero(self._ended))
         if which.size:
-            rewards[which], over[which], score[which] = self._games.play(which, numpy.asarray(actions)[which])
+            actions = numpy.asarray(actions)
+            chosen = actions[which] if actions.shape == (self.num_envs,) else actions
+            rewards[which], over[which], score[which] = self._games.play(which, chosen)
         self._ended = over
         results: dict[str, Any] = {"score": numpy.where(over, score, 0), "_score": over} if over.any() else {}
         if over.any() and self.autoreset_mode == AutoresetMode.SAME_STEP:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
 import numpy
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from .board import Board
 from .boards import Words
@@ -32,22 +32,33 @@ def _single(policy: Single) -> Batched:
         squares = []
         for own, other, moves in zip(mine.tolist(), yours.tolist(), legal.tolist()):
             found = policy(Board(own, other, "black"))
-            if isinstance(found, str):
-                found = _NAMES.index(found)
-            elif not isinstance(found, int) and getattr(found, "ndim", 0) + hasattr(found, "__len__"):
-                found = max((s for s in range(64) if moves >> s & 1), key=lambda s: found[s])
+            if isinstance(found, str) and found.lower() in _NAMES:
+                found = _NAMES.index(found.lower())
+            elif isinstance(found, str) or found is None:
+                raise ValueError(f"the policy returns {found!r}, want a square such as 'd3' or its number, or 64 values")
+            elif not isinstance(found, int) and numpy.ndim(found):
+                found = _best(numpy.reshape(found, (1, 64)), numpy.array([moves], "<u8"))[0]
             squares.append(int(found))
         return squares
 
     return answer
 
 
+def _best(values: NDArray[Any], legal: Words) -> NDArray[numpy.int64]:
+    """The legal square with the highest value, for each board."""
+    moves = numpy.unpackbits(legal.copy().view(numpy.uint8).reshape(-1, 8), axis=1, bitorder="little")
+    values = numpy.where(moves, values, -numpy.inf)
+    if numpy.isnan(values).any():
+        raise ValueError("the policy returns nan as the value of a legal move")
+    best: NDArray[numpy.int64] = values.argmax(axis=1)
+    return best
+
+
 def _answer(policy: Batched, line: str) -> str:
     mine, yours, legal = numpy.frombuffer(bytes.fromhex(line), "<u8").reshape(-1, 3).T
     found = numpy.asarray(policy(mine, yours, legal))
     if found.shape == (len(mine), 64):
-        moves = numpy.unpackbits(legal.copy().view(numpy.uint8).reshape(-1, 8), axis=1, bitorder="little")
-        found = numpy.where(moves, found, -numpy.inf).argmax(axis=1)
+        found = _best(found, legal)
     if found.shape != (len(mine),):
         raise ValueError(f"the policy returns the shape {found.shape}, want ({len(mine)},) or ({len(mine)}, 64)")
     return found.astype(numpy.uint8).tobytes().hex()

@@ -115,7 +115,7 @@ func (a *App) fail(ctx context.Context, err error, args []string) int {
 
 // libraries are the packages whose names begin the texts of their errors. A test checks the list.
 var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download", "engine", "eval", "explore",
-	"fit", "fleet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
+	"fit", "fleet", "gauntlet", "label", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search",
 	"stats", "store", "study", "tensorboard", "transfer", "tune", "tuning", "wthor"}
 
 // Complaint returns the text of an error for people. If a file is missing, the text suggests one with a

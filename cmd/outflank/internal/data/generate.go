@@ -58,6 +58,10 @@ FILE is Parquet, or Arrow IPC if it ends with .arrow.`,
 			if o.from != nil && (c.Flags().Changed("games") || c.Flags().Changed("seed")) {
 				return fault.Misusef("--games and --seed are for random games: want them without --from")
 			}
+			if given := cli.FilterText(c); o.from == nil && given != "" && !c.Flags().Changed("split") {
+				return fault.Misusef("%s: want --from with it; random games have no years, players or tournaments",
+					given)
+			}
 			r, err := o.write(c.Context(), a)
 			if err != nil {
 				return err
@@ -99,12 +103,13 @@ func (o *generateFlags) write(ctx context.Context, a *cli.App) (r generateResult
 		return r, fault.Misusef("--games %d --probe-games %d: want at least 1", o.games, o.probeGames)
 	}
 	tokens, probes := o.opt, o.opt
-	var ok bool
-	if tokens.Format, ok = tableFormat(o.path); !ok {
-		return r, fault.Misusef("-o %q: want a file that ends in .parquet or .arrow", o.path)
+	if tokens.Format, err = tableFormat("-o", o.path, "random.parquet"); err != nil {
+		return r, err
 	}
-	if probes.Format, ok = tableFormat(o.probes); !ok && o.probes != "" {
-		return r, fault.Misusef("--probes %q: want a file that ends in .parquet or .arrow", o.probes)
+	if o.probes != "" {
+		if probes.Format, err = tableFormat("--probes", o.probes, ""); err != nil {
+			return r, err
+		}
 	}
 	if err := cli.CheckOutputs(o.from, o.path, o.probes); err != nil {
 		return r, err

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"path/filepath"
@@ -72,10 +73,9 @@ source with its hashes.`,
 			if by != "" {
 				return writeFolder(a, c.Context(), args, filter, path, store.Partition(by), opt, asJSON)
 			}
-			var ok bool
-			if opt.Format, ok = tableFormat(path); !ok {
-				return fault.Misusef("-o %q: want a file that ends in .parquet or .arrow; with --partition year "+
-					"or ply, a folder", path)
+			var err error
+			if opt.Format, err = tableFormat("-o", path, "positions.parquet"); err != nil {
+				return fmt.Errorf("%w; with --partition, a folder", err)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
@@ -215,13 +215,17 @@ func writeTable(ctx context.Context, path string,
 	return rows, err
 }
 
-// tableFormat returns the format of a table with this file name, and whether there is one.
-func tableFormat(path string) (f store.Format, ok bool) {
+// tableFormat returns the format of a table with the file name that a flag names. example is another name.
+func tableFormat(flag, path, example string) (store.Format, error) {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".parquet":
-		return store.Parquet, true
+		return store.Parquet, nil
 	case ".arrow":
-		return store.Arrow, true
+		return store.Arrow, nil
+	case "":
+		if path == "" {
+			return "", cli.NoOutput("the table", example)
+		}
 	}
-	return "", false
+	return "", fault.Misusef("%s %q: want a file that ends in .parquet or .arrow", flag, path)
 }

@@ -94,9 +94,8 @@ type transitionsResult struct {
 // write writes the table.
 func (o *transitionFlags) write(ctx context.Context, a *cli.App,
 	args []string) (r transitionsResult, err error) {
-	var ok bool
-	if o.opt.Format, ok = tableFormat(o.path); !ok {
-		return r, fault.Misusef("-o %q: want a file that ends in .parquet or .arrow", o.path)
+	if o.opt.Format, err = tableFormat("-o", o.path, "transitions.parquet"); err != nil {
+		return r, err
 	}
 	if err := cli.CheckOutputs(append(args, o.model), o.path); err != nil {
 		return r, err
