@@ -24,9 +24,9 @@ type Agent struct {
 	spec string // as given
 }
 
-// Identify returns the agent of a spec. The agent's files are those that the spec names, those among the words
-// of a command that starts it, and others, such as weights that a policy loads. An agent at an address is a
-// misuse, because nothing tells which program answers there.
+// Identify returns the agent of a spec. The agent's files are those that the spec names, those among the
+// words of a command that starts it, and others, such as weights that a policy loads. An agent at an address
+// is a misuse, because nothing tells which program answers there.
 //
 // The agent's hash covers the spec and the content of its files, but not their names, except in commands. It
 // does not cover the environment of an external agent, such as the libraries of Python.
