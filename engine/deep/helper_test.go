@@ -62,22 +62,22 @@ func plainSolve(mine, theirs uint64, alpha, beta int) int {
 }
 
 // plainMinimax is the value at a depth, by the definition.
-func plainMinimax(mine, theirs uint64, depth int) int {
-	if depth == 0 && mine|theirs != allSquares {
-		return Mobility{}.Eval(0, mine, theirs) / Unit
+func plainMinimax(e Evaluator, mine, theirs uint64, depth int) int {
+	if depth == 0 && mine|theirs != allSquares && mine != 0 {
+		return e.Eval(0, mine, theirs) / Unit
 	}
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
 		if kernel.Moves(theirs, mine) == 0 {
 			return kernel.Final(mine, theirs)
 		}
-		return -plainMinimax(theirs, mine, depth)
+		return -plainMinimax(e, theirs, mine, depth)
 	}
 	best := -infinite
 	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
 		f := kernel.Flips(mine, theirs, s)
-		best = max(best, -plainMinimax(theirs&^f, mine|f|1<<s, depth-1))
+		best = max(best, -plainMinimax(e, theirs&^f, mine|f|1<<s, depth-1))
 	}
 	return best
 }

@@ -3,7 +3,9 @@ package deep
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"unsafe"
 
@@ -20,9 +22,68 @@ func TestSearchIsMinimax(t *testing.T) {
 		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).
 			Search(context.Background(), b) {
 		}
-		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want ||
+		if want := plainMinimax(Mobility{}, uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want ||
 			last.Depth != min(depth, b.Empty().Len()) {
 			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score, last.Depth, want)
+		}
+	}
+}
+
+// fewDiscs is an evaluator for which the side with fewer discs is ahead, so it misjudges a side without discs.
+type fewDiscs struct{ Mobility }
+
+func (fewDiscs) Eval(_ int, mine, theirs uint64) int {
+	return Unit * (bits.OnesCount64(theirs) - bits.OnesCount64(mine))
+}
+
+// A side without discs has lost, also at the horizon, where the evaluator may say otherwise.
+func TestSearchSeesWipeouts(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 3))
+	wiped := 0
+	for range some(3000) {
+		b := engine.Board{Theirs: 1<<27 | 1<<rng.IntN(64)}
+		for b.Mine.Len() < 10 {
+			b.Mine |= (1 << rng.IntN(64)) &^ b.Theirs
+		}
+		if rng.IntN(2) == 0 {
+			b.Mine, b.Theirs = b.Theirs, b.Mine
+		}
+		depth := 1 + rng.IntN(4)
+		want := plainMinimax(fewDiscs{}, uint64(b.Mine), uint64(b.Theirs), depth)
+		if want == 64 || want == -64 {
+			wiped++
+		}
+		var last Info
+		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20, Evaluator: func() Evaluator {
+			return fewDiscs{}
+		}}).Search(context.Background(), b) {
+		}
+		if int(last.Score) != want {
+			t.Fatalf("%v at depth %d: %v, want %d", b, depth, last.Score, want)
+		}
+	}
+	if wiped < 10 {
+		t.Errorf("%d boards end without discs of a side, want 10 or more", wiped)
+	}
+}
+
+// After these moves, black threatens to flip all discs in two moves of its own, which b5 would allow. A
+// selective search once played b5, as the evaluator ranked the empty side ahead.
+func TestSelectiveSearchSeesWipeout(t *testing.T) {
+	b := engine.Standard()
+	for _, name := range strings.Fields("f5 f4 c3 c4 e3 e6 f3 g5 c5 d3 h5 d6 c2 f6 e7 b5") {
+		s, err := engine.ParseSquare(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b = b.Play(s)
+	}
+	for _, depth := range []int{3, 6, 9, 10, 12} {
+		var last Info
+		for last = range New(Options{Depth: depth}).Search(context.Background(), b) {
+		}
+		if last.Score != 64 {
+			t.Errorf("depth %d: %v, want +64", depth, last.Score)
 		}
 	}
 }

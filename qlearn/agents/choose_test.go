@@ -77,7 +77,7 @@ func TestDemands(t *testing.T) {
 		`net:dna="a,b"`:                  {Threads: 1, Files: []string{"a,b"}},
 		"player:file=nothere":            {Threads: 1, Files: []string{"nothere"}},
 		`gtp:cmd="sh -c true"`:           {Threads: 1, Command: "sh -c true"},
-		"policy:at=host:1":               {Threads: 1, Command: "host:1"},
+		"policy:at=host:1":               {Threads: 1, Command: "host:1", Remote: true},
 		"policy:cmd=x":                   {Threads: 1, Command: "x"},
 		"python:p.py":                    {Threads: 1, Files: []string{"p.py"}, Command: python() + " p.py"},
 		"nboard:cmd=edax,book=games.txt": {Threads: 1, Files: []string{"games.txt"}, Command: "edax"},

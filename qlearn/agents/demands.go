@@ -15,6 +15,7 @@ type Demands struct {
 	Bytes   int      // size of its tables and trees, at most 1<<40 each
 	Files   []string // paths in the spec, existing or not; without names of shipped models and books
 	Command string   // command that it runs, or address that it connects to; "" = none
+	Remote  bool     // Command is an address
 	Clock   bool     // it has a time limit, so its moves may differ between runs
 }
 
@@ -59,7 +60,7 @@ func DemandsOf(spec string) (Demands, error) {
 		d.Command = p.text("cmd")
 	}
 	if has("at") && d.Command == "" { // a policy
-		d.Command = cmp.Or(p.text("at"), python()+" "+p.text("file"))
+		d.Command, d.Remote = cmp.Or(p.text("at"), python()+" "+p.text("file")), p.text("at") != ""
 	}
 	for key, value := range p.values {
 		if slices.Contains(fileKeys, key) && !ships(key, value) {

@@ -10,12 +10,12 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // An Agent identifies a measured agent. The JSON fields are stable.
 type Agent struct {
-	Name    string   `json:"name"`            // for tables
 	Spec    string   `json:"spec"`            // with name@hash instead of paths of files
 	Files   []string `json:"files,omitempty"` // further files that the agent reads, as name@hash
 	SHA256  string   `json:"sha256"`
@@ -24,26 +24,35 @@ type Agent struct {
 	spec string // as given
 }
 
-// Identify returns the agent of a spec. An empty name stands for the spec. The agent's files are those that
-// the spec names, those among the words of a command that starts it, and others, such as weights that a
-// policy loads.
+// Identify returns the agent of a spec. The agent's files are those that the spec names, those among the
+// words of a command that starts it, and others, such as weights that a policy loads. An agent at an address
+// is a misuse, because nothing tells which program answers there.
 //
-// The agent's hash covers the spec and the content of its files, but not their folders, except in commands.
-// It does not cover the environment of an external agent, such as the libraries of Python.
-func Identify(spec, name string, others []string) (Agent, error) {
+// The agent's hash covers the spec and the content of its files, but not their names, except in commands. It
+// does not cover the environment of an external agent, such as the libraries of Python.
+func Identify(spec string, others []string) (Agent, error) {
 	a := Agent{spec: spec}
 	if _, err := agents.Parse(spec); err != nil {
 		return a, err
 	}
+	demands, err := agents.DemandsOf(spec)
+	if err == nil && demands.Remote {
+		err = fault.Misusef("agent %q: an address does not identify an agent; name the program, as in "+
+			"policy:agent.py", spec)
+	}
+	if err != nil {
+		return a, err
+	}
+	var sums []string
 	file := func(path string) (string, error) {
 		sum, err := durable.SHA256File(path)
+		sums = append(sums, sum)
 		return fmt.Sprintf("%s@%.16s", filepath.Base(path), sum), err
 	}
-	var err error
 	if a.Spec, err = agents.WithFiles(spec, file); err != nil {
 		return a, err
 	}
-	demands, err := agents.DemandsOf(spec)
+	nameless, err := agents.WithFiles(spec, func(string) (string, error) { return "file", nil })
 	for word := range strings.FieldsSeq(demands.Command) {
 		word = strings.Trim(word, `'"`)
 		if info, err := os.Stat(word); err == nil && info.Mode().IsRegular() {
@@ -54,7 +63,7 @@ func Identify(spec, name string, others []string) (Agent, error) {
 		f, bad := file(path)
 		a.Files, err = append(a.Files, f), cmp.Or(err, bad)
 	}
-	a.Name, a.SHA256 = cmp.Or(name, a.Spec), durable.SHA256(fmt.Appendln(nil, a.Spec, a.Files))
+	a.SHA256 = durable.SHA256(fmt.Appendln(nil, nameless, sums))
 	a.Repeats = demands.Command == "" && !demands.Clock && demands.Threads == 1
 	return a, err
 }

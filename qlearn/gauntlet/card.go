@@ -21,16 +21,16 @@ import (
 type Card struct {
 	Result     Result     `json:"result"`
 	Digest     string     `json:"digest"` // SHA-256 of the result; a second run gives the same
+	Declared   Declared   `json:"declared"`
 	Conditions Conditions `json:"conditions"`
 }
 
 // A Result is the part of a card that a second run reproduces, if the agent is repeatable.
 type Result struct {
-	Edition  int      `json:"edition"`
-	Set      string   `json:"set_sha256"` // of all that the edition fixes, see [SetHash]
-	Standard bool     `json:"standard"`   // false for a try-out
-	Agent    Agent    `json:"agent"`
-	Declared Declared `json:"declared"`
+	Edition  int    `json:"edition"`
+	Set      string `json:"set_sha256"` // of all that the edition fixes, see [SetHash]
+	Standard bool   `json:"standard"`   // false for a try-out
+	Agent    Agent  `json:"agent"`
 	// Rating is in Elo points above the random anchor, with a 95 % interval.
 	Rating  arena.RatingSummary `json:"rating"`
 	Matches []Match             `json:"matches"` // in the order of the anchors
@@ -42,10 +42,17 @@ type Result struct {
 
 // Declared is what the author of an agent states. It is not checked.
 type Declared struct {
+	Name    string `json:"name,omitempty"`           // of the agent, for tables; "" = its spec
 	Games   string `json:"training_games,omitempty"` // number of games from which the agent learned
 	Compute string `json:"compute,omitempty"`        // for learning
 	Author  string `json:"author,omitempty"`
 	Note    string `json:"note,omitempty"`
+}
+
+// or returns d with the statements of old where d has none.
+func (d Declared) or(old Declared) Declared {
+	return Declared{cmp.Or(d.Name, old.Name), cmp.Or(d.Games, old.Games), cmp.Or(d.Compute, old.Compute),
+		cmp.Or(d.Author, old.Author), cmp.Or(d.Note, old.Note)}
 }
 
 // A Match is the result of the agent against an anchor.
@@ -104,7 +111,7 @@ func (r *Result) rate() {
 		}
 	}
 	half := float64(arena.Z*math.Sqrt(variance)) / slope
-	r.Rating = arena.RatingSummary{Name: r.Agent.Name, Elo: low, Low: low - half, High: low + half}
+	r.Rating = arena.RatingSummary{Name: r.Agent.Spec, Elo: low, Low: low - half, High: low + half}
 	for i := range r.Matches {
 		r.Matches[i].Expected = expected(i, low)
 	}
@@ -116,6 +123,9 @@ func (r Result) digest() string {
 	return durable.SHA256(data)
 }
 
+// Name returns the name of the agent in tables.
+func (c *Card) Name() string { return cmp.Or(c.Declared.Name, c.Result.Agent.Spec) }
+
 // Line returns the result in one line for quotation.
 func (c *Card) Line() string {
 	r := &c.Result
@@ -124,7 +134,7 @@ func (c *Card) Line() string {
 		edition += ", a try-out"
 	}
 	return fmt.Sprintf("%s: Elo %s (%s to %s), %.2f discs lost per move (%.2f–%.2f); %s, digest %.12s",
-		r.Agent.Name, text.Signed(r.Rating.Elo), text.Signed(r.Rating.Low), text.Signed(r.Rating.High), r.Loss.Mean,
+		c.Name(), text.Signed(r.Rating.Elo), text.Signed(r.Rating.Low), text.Signed(r.Rating.High), r.Loss.Mean,
 		r.Loss.Low, r.Loss.High, edition, c.Digest)
 }
 

@@ -33,15 +33,15 @@ func (b *Leaderboard) Cells() [][]string {
 		"compute", "author", "digest"}}
 	for i, c := range b.Cards {
 		r := &c.Result
-		name := r.Agent.Name
+		name := c.Name()
 		if !r.Standard {
 			name += " (try-out)"
 		}
 		rows = append(rows, []string{name, strconv.Itoa(i + 1), text.Signed(r.Rating.Elo),
 			text.Signed(r.Rating.Low) + " to " + text.Signed(r.Rating.High), fmt.Sprintf("%.2f", r.Loss.Mean),
 			fmt.Sprintf("%.2f–%.2f", r.Loss.Low, r.Loss.High), text.Number(r.Failures.Games + r.Failures.Moves),
-			fmt.Sprintf("%.3f", c.Conditions.Millis), r.Declared.Games, r.Declared.Compute,
-			r.Declared.Author, fmt.Sprintf("%.12s", c.Digest)})
+			fmt.Sprintf("%.3f", c.Conditions.Millis), c.Declared.Games, c.Declared.Compute,
+			c.Declared.Author, fmt.Sprintf("%.12s", c.Digest)})
 	}
 	return rows
 }
@@ -55,7 +55,7 @@ func (b *Leaderboard) Write(dir string) error {
 		Title: "Leaderboard of the gauntlet",
 		Lead: []string{fmt.Sprintf("Edition %d, set %.12s. Elo is relative to the random anchor. The loss is the "+
 			"mean number of discs lost per move in the fixed positions. Failures are games forfeited and "+
-			"positions without a legal move. Training games, compute and author are declared, not measured.",
+			"positions without a legal answer. Training games, compute and author are declared, not measured.",
 			b.Edition, b.Set)},
 		Sections: []section{{"Results", b.Cells(), ladderOf(b.Cards)}},
 	}

@@ -80,7 +80,7 @@ func (c *Card) page() page {
 			High: 100 * m.High, Note: text.Share(m.Expected)})
 	}
 	return page{
-		Title: r.Agent.Name,
+		Title: c.Name(),
 		Lead: []string{c.Line() + ".", "Elo is relative to the random anchor. Intervals are 95 %. The expected " +
 			"score follows from the ratings."},
 		Sections: []section{
@@ -96,7 +96,7 @@ func ladderOf(cards []*Card) chart.Dots {
 	d := chart.Dots{X: "Elo above the random anchor"}
 	for _, c := range cards {
 		r := c.Result.Rating
-		d.Rows = append(d.Rows, chart.Dot{Label: r.Name, Value: r.Elo, Low: r.Low, High: r.High,
+		d.Rows = append(d.Rows, chart.Dot{Label: c.Name(), Value: r.Elo, Low: r.Low, High: r.High,
 			Note: text.Signed(r.Elo)})
 	}
 	for _, m := range cards[0].Result.Matches {
@@ -110,16 +110,17 @@ func ladderOf(cards []*Card) chart.Dots {
 // facts lists what identifies the agent and the run.
 func (c *Card) facts() [][]string {
 	r := &c.Result
-	return [][]string{
-		{"", ""}, {"spec", r.Agent.Spec}, {"files", strings.Join(r.Agent.Files, ", ")},
-		{"games forfeited", text.Number(r.Failures.Games)},
-		{"positions without a legal move", text.Number(r.Failures.Moves)}, {"first failure", r.Failures.First},
+	facts := [][]string{
+		{"", "value"}, {"spec", r.Agent.Spec}, {"files", strings.Join(r.Agent.Files, ", ")},
+		{"positions", text.Number(r.Loss.Moves)}, {"games forfeited", text.Number(r.Failures.Games)},
+		{"positions without a legal answer", text.Number(r.Failures.Moves)}, {"first failure", r.Failures.First},
 		{"repeatable", strconv.FormatBool(r.Agent.Repeats)},
-		{"training games (declared)", r.Declared.Games}, {"compute (declared)", r.Declared.Compute},
-		{"author (declared)", r.Declared.Author}, {"note", r.Declared.Note},
+		{"training games (declared)", c.Declared.Games}, {"compute (declared)", c.Declared.Compute},
+		{"author (declared)", c.Declared.Author}, {"note (declared)", c.Declared.Note},
 		{"time per move", fmt.Sprintf("%.3f ms", c.Conditions.Millis)},
 		{"program", c.Conditions.Program}, {"machine", c.Conditions.Machine},
 		{"agent, SHA-256", r.Agent.SHA256}, {"set, SHA-256", r.Set}, {"games.pgn, SHA-256", r.Games},
 		{"digest, SHA-256", c.Digest},
 	}
+	return slices.DeleteFunc(facts, func(row []string) bool { return row[1] == "" })
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"reflect"
 	"runtime"
@@ -18,6 +19,7 @@ import (
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -91,8 +93,14 @@ func (m *measurement) tell(more int) error {
 
 // all measures the agent and writes the card.
 func (m *measurement) all(ctx context.Context) error {
-	m.card.Result = Result{Edition: Edition, Set: SetHash(), Standard: !m.Quick, Agent: m.Agent,
-		Declared: m.Declared}
+	m.card.Result = Result{Edition: Edition, Set: SetHash(), Standard: !m.Quick, Agent: m.Agent}
+	m.card.Declared = m.Declared
+	if old, err := ReadCard(m.Dir); err == nil && old.Result.Agent.SHA256 == m.Agent.SHA256 {
+		m.card.Declared = m.Declared.or(old.Declared)
+	}
+	if list, _ := os.ReadDir(m.Dir); len(list) > 0 && !slices.ContainsFunc(list, isState) {
+		return fault.Misusef("%s has other files, but no state of a gauntlet: name another folder", m.Dir)
+	}
 	if _, err := durable.MkdirAll(filepath.Join(m.Dir, "state")); err != nil {
 		return err
 	}
@@ -114,6 +122,9 @@ func (m *measurement) all(ctx context.Context) error {
 	m.progress.Card = m.card
 	return m.tell(0)
 }
+
+// isState reports whether an entry of a card's folder is the state of a run.
+func isState(e os.DirEntry) bool { return e.Name() == "state" && e.IsDir() }
 
 // play plays the match against an anchor.
 func (m *measurement) play(ctx context.Context, anchor int) (err error) {
@@ -143,14 +154,14 @@ func (m *measurement) play(ctx context.Context, anchor int) (err error) {
 			color = engine.White
 		}
 		m.used = m.used.Add(game.Usage[color])
-		m.records = append(m.records, game.Record([]string{m.Agent.Name, spec}))
+		m.records = append(m.records, game.Record([]string{m.Agent.Spec, spec}))
 		if err := m.tell(1); err != nil {
 			return err
 		}
 	}
 	s, r := state.Result(), &m.card.Result
 	match := Match{PairSummary: s.Pairs[0], Forfeits: s.Players[0].Forfeits}
-	match.A = m.Agent.Name // without folders
+	match.A = m.Agent.Spec // without folders
 	r.Matches = append(r.Matches, match)
 	r.Failures.Games += match.Forfeits
 	r.Failures.First = cmp.Or(r.Failures.First, s.Players[0].Reason)

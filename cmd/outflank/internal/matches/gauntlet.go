@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,7 +22,6 @@ import (
 func gauntletCommand(a *cli.App) *cobra.Command {
 	var (
 		r      gauntlet.Run
-		name   string
 		files  []string
 		fleet  cli.Fleet
 		asJSON bool
@@ -47,10 +47,12 @@ after 40 to 200 games. Agents of 1 ms a move take about a minute on two cores.
 The openings depend on the hash of the agent: its spec and the content of its files. The same agent
 gets the same card on every machine, except for the part about the machine. An agent with a time
 limit, an external engine or a policy may differ between runs, and its card says so. --file names
-further files of the agent, such as the weights that a policy loads.
+further files of the agent, such as the weights that a policy loads. A policy that answers many
+positions at once is faster with more --workers, but its time per move includes the wait for others.
 
---training-games, --compute, --author and --note state what cannot be measured. --quick plays a few
-games, for a try-out that the card marks. ` + "`outflank leaderboard`" + ` compares cards, and
+--name, --training-games, --compute, --author and --note state what cannot be measured; the digest
+does not cover them. --quick plays 8 games per match and uses 40 positions, for a try-out that the
+card marks. ` + "`outflank leaderboard`" + ` compares cards, and
 ` + "`outflank help matches`" + ` explains the figures.
 
 Anchors: ` + text.Fold(strings.Join(gauntlet.Anchors[:], ", "), 92),
@@ -67,7 +69,7 @@ Anchors: ` + text.Fold(strings.Join(gauntlet.Anchors[:], ", "), 92),
 			if err := cli.CheckFolder(append(agents.Files(args[0]), files...), r.Dir); err != nil {
 				return err
 			}
-			if r.Agent, err = gauntlet.Identify(args[0], name, files); err != nil {
+			if r.Agent, err = gauntlet.Identify(args[0], files); err != nil {
 				return err
 			}
 			farm, end, err := fleet.Farm(c.Context(), a, r.Dir)
@@ -85,7 +87,7 @@ Anchors: ` + text.Fold(strings.Join(gauntlet.Anchors[:], ", "), 92),
 	}
 	f := c.Flags()
 	f.StringVarP(&r.Dir, "output", "o", "", "folder of the card")
-	f.StringVar(&name, "name", "", "name of the agent in tables; default: its spec")
+	f.StringVar(&r.Declared.Name, "name", "", "name of the agent in tables; default: its spec")
 	f.StringArrayVar(&files, "file", nil, "a file of the agent that its spec does not name; may be repeated")
 	f.StringVar(&r.Declared.Games, "training-games", "", "number of games from which the agent learned")
 	f.StringVar(&r.Declared.Compute, "compute", "", "computation for learning, such as 3 hours on 16 cores")
@@ -110,7 +112,7 @@ func measure(ctx context.Context, a *cli.App, spec string, r gauntlet.Run) (*gau
 	if err != nil {
 		return nil, err
 	}
-	m := a.Meter("measuring "+r.Agent.Name, "games and moves", r.Total())
+	m := a.Meter("measuring "+cmp.Or(r.Declared.Name, r.Agent.Spec), "games and moves", r.Total())
 	last, err := cli.Follow(m, r.All(ctx), func(p gauntlet.Progress) int { return p.Done })
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%w: the finished games are kept; run the same command to continue", fault.ErrInterrupted)
