@@ -228,7 +228,8 @@ func (p *Policy) answer(list []*question) error {
 
 // traceback matches a text that ends with a traceback of Python: the file and line of the last call, and the
 // exception.
-var traceback = regexp.MustCompile(`(?s)^.*File "([^"]*)", line (\d+)[^\n]*\n(?:[ \t][^\n]*\n)*([^ \t\n][^\n]*)$`)
+var traceback = regexp.MustCompile(`(?s)^.*File "([^"]*)", line (\d+)[^\n]*\n` +
+	`(?:[ \t][^\n]*\n)*([^ \t\n][^\n]*)$`)
 
 // exception shortens the standard error of a program to one line if it ends with a traceback of Python. The
 // log has all of it.
