@@ -97,9 +97,9 @@ func TestConfigText(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"rule":"max"}`: `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
 		// see ExampleRegisterReward
-		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, clipped-discs, margin`,
+		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, clipped-discs, margin: did you mean win?`,
 		`{"squash":""}`:          `qlearn: squash "": want none, tanh, logit`,
-		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic`,
+		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic: did you mean linear?`,
 	} {
 		if err := json.Unmarshal([]byte(text), &back); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

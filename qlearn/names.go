@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // The choices of a configuration are stored by name, which makes files readable and editable.
@@ -15,10 +17,11 @@ func nameOf[T ~uint8](x T, names []string) string {
 	return fmt.Sprintf("number %d", uint8(x))
 }
 
-func parseName[T ~uint8](into *T, what string, text []byte, names []string) error {
-	i := slices.Index(names, string(text))
+func parseName[T ~uint8](into *T, what string, name []byte, names []string) error {
+	i := slices.Index(names, string(name))
 	if i < 0 {
-		return fmt.Errorf("qlearn: %s %.40q: want %s", what, text, strings.Join(names, ", "))
+		return fmt.Errorf("qlearn: %s %.40q: want %s%w", what, name, strings.Join(names, ", "),
+			text.Meant(string(name), names))
 	}
 	*into = T(i)
 	return nil

@@ -88,6 +88,9 @@ func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	if (by == BySplit) != (opt.Division != nil) {
 		return 0, fault.Misuse(fmt.Errorf("store: partition %s: want a division with %s only", by, BySplit))
 	}
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return 0, fault.Misuse(fmt.Errorf("store: %s is a file: want a new folder", dir))
+	}
 	made := IsPartitioned(dir)
 	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 && !made {
 		return 0, fault.Misuse(fmt.Errorf("store: %s exists and is not empty", dir))

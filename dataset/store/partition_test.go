@@ -148,6 +148,7 @@ func TestPartitionRefuses(t *testing.T) {
 	out := filepath.Join(dir, "out")
 	for name, err := range map[string]error{
 		"a folder that is not empty": write(dir, ofYears(t, 3), store.ByYear),
+		"a file":                     write(filepath.Join(dir, "mine"), ofYears(t, 3), store.ByYear),
 		"another partition":          write(out, ofYears(t, 3), "month"),
 	} {
 		if !fault.IsMisuse(err) {
@@ -157,7 +158,7 @@ func TestPartitionRefuses(t *testing.T) {
 	if err := write(out, ofYears(t, 0), store.ByPly); !fault.IsBadInput(err) {
 		t.Errorf("no games: error %v, want bad input", err)
 	}
-	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 || list[0].IsDir() {
 		t.Errorf("%v is left (%v)", list, err)
 	}
 	for _, games := range []int{3, 3, 6} { // written, the same again, others

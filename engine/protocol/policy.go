@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"time"
@@ -221,7 +223,22 @@ func (p *Policy) answer(list []*question) error {
 	last := p.process
 	p.process = nil
 	last.end("")
-	return p.failed(err, last.stderr.String())
+	return p.failed(err, exception(last.stderr.String()))
+}
+
+// traceback matches a text that ends with a traceback of Python: the file and line of the last call, and the
+// exception.
+var traceback = regexp.MustCompile(`(?s)^.*File "([^"]*)", line (\d+)[^\n]*\n` +
+	`(?:[ \t][^\n]*\n)*([^ \t\n][^\n]*)$`)
+
+// exception shortens the standard error of a program to one line if it ends with a traceback of Python. The
+// log has all of it.
+func exception(stderr string) string {
+	m := traceback.FindStringSubmatch(stderr)
+	if m == nil {
+		return stderr
+	}
+	return fmt.Sprintf("%s (%s:%s)", m[3], filepath.Base(m[1]), m[2])
 }
 
 // start starts the program, or connects to it.

@@ -270,3 +270,19 @@ func BenchmarkPolicy(b *testing.B) {
 		})
 	}
 }
+
+// TestException: a traceback becomes one line, and other text stays.
+func TestException(t *testing.T) {
+	const frame = "  File \"/lib/a.py\", line 3, in f\n    g()\n    ~^^\n"
+	for text, want := range map[string]string{
+		"": "", "out of memory": "out of memory",
+		"loading\nTraceback (most recent call last):\n" + frame + "  File \"/home/b.py\", line 12, in g\nKeyError: 'a8'": "KeyError: 'a8' (b.py:12)",
+		"File \"b.py\", line 2\n    def f(\n         ^\nSyntaxError: '(' was never closed":                               "SyntaxError: '(' was never closed (b.py:2)",
+		frame + "KeyError\n\nDuring handling:\n\n" + frame + "ValueError: no":                                            "ValueError: no (a.py:3)",
+		frame + "KeyError\nkilled": frame + "KeyError\nkilled",
+	} {
+		if got := exception(text); got != want {
+			t.Errorf("exception(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -94,7 +94,7 @@ def policies(folder):
     command = f'policy:cmd="{sys.executable} {program}"'
     results.append(score(command))
     assert len({r["pairs"][0]["score"] for r in results}) == 1, results
-    assert "RuntimeError: tired" in failed.stdout + failed.stderr, failed
+    assert "RuntimeError: tired (check.py:" in failed.stdout + failed.stderr, failed
     for answer, complaint in ((None, "returns None"), ("zz", "returns 'zz'"), ([0] * 63 + [numpy.nan], ""), ([numpy.nan] * 64, "returns nan")):
         with outflank.serve(lambda board, answer=answer: answer) as player:
             played = outflank.run("match", player, "random", "--games", 2, check=False)

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -138,7 +139,10 @@ func (c *Card) Line() string {
 		r.Loss.Low, r.Loss.High, edition, c.Digest)
 }
 
-const cardName = "card.json"
+const (
+	cardName  = "card.json"
+	gamesName = "games.pgn"
+)
 
 // write completes the card with its hashes, and writes its files, card.json last.
 func (c *Card) write(dir string, games []notation.Record) error {
@@ -150,7 +154,7 @@ func (c *Card) write(dir string, games []notation.Record) error {
 	}
 	c.Result.Games = durable.SHA256(pgn.Bytes())
 	c.Digest = c.Result.digest()
-	return cmp.Or(durable.WriteFile(filepath.Join(dir, "games.pgn"), pgn.Bytes()),
+	return cmp.Or(durable.WriteFile(filepath.Join(dir, gamesName), pgn.Bytes()),
 		c.page().write(filepath.Join(dir, "card")), writeDocument(filepath.Join(dir, cardName), c))
 }
 
@@ -164,7 +168,8 @@ func writeDocument(path string, v any) error {
 }
 
 // ReadCard reads the card in a folder or a file. The error is a [*durable.FileError] if the card is damaged,
-// changed, or of another edition.
+// changed, or of another edition, or if games.pgn beside it is not the file of its games. A card without
+// games.pgn is valid.
 func ReadCard(path string) (*Card, error) {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
 		path = filepath.Join(path, cardName)
@@ -183,6 +188,15 @@ func ReadCard(path string) (*Card, error) {
 	}
 	if err != nil {
 		return nil, &durable.FileError{File: path, Err: err}
+	}
+	games := filepath.Join(filepath.Dir(path), gamesName)
+	switch sum, err := durable.SHA256File(games); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	case sum != c.Result.Games:
+		return nil, &durable.FileError{File: games, Err: fmt.Errorf("SHA-256 %.12s…: want %.12s…, as in %s; "+
+			"run the gauntlet again to restore it", sum, c.Result.Games, filepath.Base(path))}
 	}
 	return c, nil
 }

@@ -348,4 +348,18 @@ func TestChangedCard(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	dir := t.TempDir()
+	games := filepath.Join(dir, "games.pgn")
+	if err := card(t, "agent", 10).write(dir, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadCard(dir); err != nil {
+		t.Errorf("as written: %v", err)
+	}
+	if err := durable.WriteFile(games, []byte("1. f5")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadCard(dir); !isFileError(err) || !strings.Contains(err.Error(), games) {
+		t.Errorf("other games: %v", err)
+	}
 }

@@ -282,8 +282,8 @@ func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 
 // changedInput returns the error for a file that has changed since the run started.
 func changedInput(path, what, was, is string) error {
-	return fault.BadInputf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is,
-		was)
+	return fault.BadInputf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…; "+
+		"restore the file, or start a new %[2]s with the present one", path, what, is, was)
 }
 
 // Files is a file system that contains runs, such as an [os.Root].

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -64,14 +65,29 @@ def _answer(policy: Batched, line: str) -> str:
     return found.astype(numpy.uint8).tobytes().hex()
 
 
+def _where(error: Exception) -> str:
+    """The file and line of an exception, without the lines in this package and in libraries."""
+    here = os.path.dirname(__file__)
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if os.path.dirname(frame.filename) != here and "site-packages" not in frame.filename
+    ]
+    return f" ({os.path.basename(frames[-1].filename)}:{frames[-1].lineno})" if frames else ""
+
+
 def _talk(policy: Batched, name: str, lines: Iterable[str], out: TextIO) -> None:
-    """Answer lines until they end."""
+    """Answer lines until they end. An exception is an answer of one line; its traceback goes to standard error."""
+    last = ""
     for line in lines:
         line = line.strip()
         try:
             answer = f"{_GREETING} {name}" if line.startswith(_GREETING) else _answer(policy, line)
         except Exception as error:
-            answer = "error " + " ".join(f"{type(error).__name__}: {error}".split())
+            answer = "error " + " ".join(f"{type(error).__name__}: {error}{_where(error)}".split())
+            if answer != last:  # once for all games
+                last = answer
+                traceback.print_exc()
         try:
             out.write(answer + "\n")
             out.flush()

@@ -157,6 +157,10 @@ func flagError(c *cobra.Command, err error) error {
 				strings.TrimPrefix(withoutLibrary(cause.Error(), nil), fmt.Sprintf("%s %q: ", f.Name, bad.GetValue())))
 		}
 	}
+	if bad, ok := errors.AsType[*pflag.ValueRequiredError](err); ok && bad.GetFlag() != nil {
+		_, meaning := pflag.UnquoteUsage(bad.GetFlag())
+		err = fmt.Errorf("--%s needs a value: %s", bad.GetFlag().Name, meaning)
+	}
 	if bad, ok := errors.AsType[*pflag.InvalidSyntaxError](err); ok {
 		arg := bad.GetSpecifiedFlag()
 		err = fmt.Errorf("%q begins with a dash, which marks a flag: put -- before it, as in %s -- %s",

@@ -51,7 +51,7 @@ split=test, with 80, 10 and 10 % of the games. --hold-out says what the parts do
 Of games with the same moves up to symmetry, only the first is used. Positions of the test that
 occur in the training or validation games, up to symmetry, are removed, and so are those of the
 validation that occur in the training games. _datasheet.md counts all of this and names the
-source with its hashes.`,
+source with its hashes, and the filters.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete
   outflank positions games -o positions --partition year
@@ -61,10 +61,16 @@ source with its hashes.`,
 			if store.Partition(by) != store.BySplit && (c.Flags().Changed("hold-out") || license != "") {
 				return fault.Misusef("--hold-out and --license: want --partition split with them")
 			}
+			if err := checkPartition(path, store.Partition(by), filter); err != nil {
+				return err
+			}
 			if store.Partition(by) == store.BySplit {
 				var err error
 				if opt.Meta, err = provenance(a, args, holdOut, license); err != nil {
 					return err
+				}
+				if filters := cli.FilterText(c); filters != "" {
+					opt.Meta["filters"] = filters
 				}
 				if opt.Division, err = divide(c.Context(), a, args, filter, dataset.HoldOut(holdOut)); err != nil {
 					return cli.FlagError(err)
@@ -126,6 +132,25 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 	return nil
 }
 
+// checkPartition returns an error for flags that do not fit a partition; "" is a single table.
+func checkPartition(path string, by store.Partition, filter store.Filter) error {
+	if by == "" {
+		return nil
+	}
+	if by == store.BySplit && filter.Split != dataset.AnySplit {
+		return fault.Misusef("--split %v: --partition split writes all three splits; leave out one of the two "+
+			"flags", filter.Split)
+	}
+	if path == "" {
+		return cli.NoOutput("the new folder", "positions")
+	}
+	if _, err := tableFormat("-o", path, ""); err == nil {
+		return fault.Misusef("-o %s: --partition writes a folder, want a name without %s", path,
+			filepath.Ext(path))
+	}
+	return cli.CheckFolder(nil, path)
+}
+
 // divide divides games for learning and testing.
 func divide(ctx context.Context, a *cli.App, args []string, filter store.Filter,
 	by dataset.HoldOut) (*dataset.Division, error) {
@@ -165,9 +190,6 @@ func provenance(a *cli.App, args []string, holdOut, license string) (map[string]
 // writeFolder writes the positions of games as a partitioned folder.
 func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
 	by store.Partition, opt store.PositionOptions, asJSON bool) error {
-	if dir == "" {
-		return cli.NoOutput("the new folder", "positions")
-	}
 	games, err := a.ReadGames(ctx, "writing positions", args, filter)
 	if err != nil {
 		return err

@@ -58,7 +58,7 @@ that are symmetric to it. Games that are not complete are left out.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			o.shuffle = c.Flags().Changed("shuffle")
-			r, err := o.write(c.Context(), a, args)
+			r, err := o.write(c.Context(), a, args, cli.FilterText(c))
 			if err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ that are symmetric to it. Games that are not complete are left out.`,
 	f.BoolVar(&o.actions, "actions", false, "add a feature for the action: its class of symmetric squares")
 	f.BoolVar(&o.dense, "dense", false, "a column for each feature instead of lists, up to 1,000 features")
 	f.StringVar(&o.model, "model", "", "use the features, square weights and actions of this model")
-	f.TextVar(&o.reward, "reward", qlearn.Win, "reward of a player's last move: win, discs, tanh-discs or "+
+	f.TextVar(&o.reward, "reward", qlearn.Win, "`reward` of a player's last move: win, discs, tanh-discs or "+
 		"clipped-discs")
 	f.BoolVar(&o.opt.AllMoves, "all-moves", false, "a row for each legal move, not only for the one played")
 	f.Uint64Var(&o.seed, "shuffle", 0, "games in the order of train's first epoch with this seed")
@@ -91,9 +91,9 @@ type transitionsResult struct {
 	Seconds     float64 `json:"seconds"`
 }
 
-// write writes the table.
-func (o *transitionFlags) write(ctx context.Context, a *cli.App,
-	args []string) (r transitionsResult, err error) {
+// write writes the table. filters are the flags of o.filter.
+func (o *transitionFlags) write(ctx context.Context, a *cli.App, args []string,
+	filters string) (r transitionsResult, err error) {
 	if o.opt.Format, err = tableFormat("-o", o.path, "transitions.parquet"); err != nil {
 		return r, err
 	}
@@ -113,7 +113,7 @@ func (o *transitionFlags) write(ctx context.Context, a *cli.App,
 			return r, err
 		}
 	}
-	o.opt.Meta = o.meta(model)
+	o.opt.Meta = o.meta(model, filters)
 	o.opt.Reward = o.reward.Of
 	start := time.Now()
 	r.Transitions, err = writeTable(ctx, o.path, func(w io.Writer) iter.Seq2[int64, error] {
@@ -185,8 +185,11 @@ func columnNames(m *eval.Model) (names []string, err error) {
 }
 
 // meta returns the metadata that describes the table in its file.
-func (o *transitionFlags) meta(m *eval.Model) map[string]string {
+func (o *transitionFlags) meta(m *eval.Model, filters string) map[string]string {
 	meta := map[string]string{"reward": o.reward.String()}
+	if filters != "" {
+		meta["filters"] = filters
+	}
 	if o.shuffle {
 		meta["shuffle"] = strconv.FormatUint(o.seed, 10)
 	}

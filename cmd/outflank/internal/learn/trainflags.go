@@ -77,25 +77,25 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from, drawn from GAMES by the "+
 		"seed or played; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
-	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td "+
+	f.TextVar(&c.Rule, "rule", c.Rule, both("`value` of the next state: q, sarsa, expected-sarsa, double-q, td "+
 		"or montecarlo", c.Rule, data.Rule))
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("weight of longer returns: 0 = one step ahead, 1 = "+
 		"the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns, which ignore --lambda; 0 = λ-returns")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, both("reward at the end of a game: win, discs, tanh-discs "+
+	f.TextVar(&c.Reward, "reward", c.Reward, both("`reward` at the end of a game: win, discs, tanh-discs "+
 		"or clipped-discs (at 16)", c.Reward, data.Reward))
 	f.StringVar(&c.Potential, "potential", c.Potential, "shape the rewards by this evaluator, as in ab:eval=, "+
 		"or model file: they grow by γΦ(s') − Φ(s), where Φ is its disc difference; needs --squash none")
 	f.Float64Var(&c.PotentialDiscs, "potential-discs", c.PotentialDiscs,
 		"disc difference at which Φ of --potential is 1; 0 = 64")
-	f.TextVar(&c.Squash, "squash", c.Squash, both("function from w·φ to Q: none, tanh, or logit, which "+
+	f.TextVar(&c.Squash, "squash", c.Squash, both("`function` from w·φ to Q: none, tanh, or logit, which "+
 		"weights errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
 	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd,
 		both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
 	f.TextVar(&c.Schedule, "schedule", c.Schedule,
-		"decay of the step size: constant, linear, cosine or harmonic")
+		"`decay` of the step size: constant, linear, cosine or harmonic")
 	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
 	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "use a separate step size for each weight, by temporal "+
 		"coherence")

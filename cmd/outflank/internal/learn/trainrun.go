@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -168,6 +169,10 @@ func (o *runOptions) withCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted,
 			text.Number(e.Done), text.Plural(e.Total, "game"), o.fleet.Resume("train", e.Dir))
+	}
+	if _, ok := errors.AsType[*engine.ForfeitError](err); ok {
+		return fmt.Errorf("%w; `%s` continues with the same agent; a changed one needs a new run", err,
+			o.fleet.Resume("train", dir))
 	}
 	switch {
 	case errors.Is(err, run.ErrExists):

@@ -24,6 +24,14 @@ type Subject struct {
 var subjects = []string{"questions", "analysis", "training", "matches", "machines", "specs",
 	"reports", "files", "library"}
 
+// otherNames are words for subjects that "outflank help" answers with a suggestion.
+var otherNames = map[string][]string{
+	"training": {"learning", "learn", "q-learning"},
+	"matches":  {"policies", "policy", "python"},
+	"files":    {"formats"},
+	"library":  {"api", "packages"},
+}
+
 // Subjects returns all pages.
 func Subjects() []Subject {
 	list := make([]Subject, len(subjects))
@@ -43,7 +51,8 @@ func Subjects() []Subject {
 func Commands() []*cobra.Command {
 	var list []*cobra.Command
 	for _, s := range Subjects() {
-		list = append(list, &cobra.Command{Use: s.Name, Short: s.Title, Long: s.Text})
+		list = append(list, &cobra.Command{Use: s.Name, Short: s.Title, Long: s.Text,
+			SuggestFor: otherNames[s.Name]})
 	}
 	return list
 }

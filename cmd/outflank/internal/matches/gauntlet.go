@@ -141,7 +141,8 @@ func leaderboardCommand(a *cli.App) *cobra.Command {
 		Short: "Compare agents that were measured by the gauntlet",
 		Long: `Leaderboard sorts the cards of several agents by Elo. It writes DIR/leaderboard.json with all
 results, DIR/leaderboard.md, and DIR/leaderboard.html with a plot. A CARD is a folder or a file of a
-card. Leaderboard refuses a card of another edition and a card that was changed.`,
+card. Leaderboard refuses a card of another edition, and a card that was changed or whose games.pgn
+was. Cards with the same digest count once.`,
 		Example: `  outflank leaderboard cards/greedy cards/mine -o board`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
@@ -152,11 +153,17 @@ card. Leaderboard refuses a card of another edition and a card that was changed.
 				return err
 			}
 			var cards []*gauntlet.Card
+			first := map[string]string{} // path of the first card with a digest
 			for _, path := range args {
 				c, err := gauntlet.ReadCard(path)
 				if err != nil {
 					return err
 				}
+				if same, ok := first[c.Digest]; ok {
+					fmt.Fprintf(a.Err, "%s: the same results as %s, counted once\n", path, same)
+					continue
+				}
+				first[c.Digest] = path
 				cards = append(cards, c)
 			}
 			b := gauntlet.NewLeaderboard(cards)
