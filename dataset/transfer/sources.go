@@ -212,7 +212,7 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// addGames adds a game file unless it has already been added. The size, if it is known, is that of a WTHOR file.
+// addGames adds a game file unless it has already been added. The size is that of a WTHOR file, or at most 0.
 func (f *finder) addGames(path string, size int64) {
 	key := path
 	if abs, err := filepath.Abs(path); err == nil {
