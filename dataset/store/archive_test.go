@@ -4,7 +4,9 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/flate"
+	"compress/gzip"
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"os"
@@ -163,5 +165,58 @@ func TestBadZip(t *testing.T) {
 	if !errors.Is(err, transfer.ErrArchive) || !strings.Contains(err.Error(), "bomb.zip") ||
 		!fault.IsBadInput(err) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// twoGames is f5d6c3d3c4f4c5b3c2 and f5f6e6f4, a game per line, compressed with bzip2.
+const twoGames = "QlpoOTFBWSZTWZksiAwAAAzJAAAQHwAfACAAMQDTTQNTxQ08o1meVBBCNkphbDofxdyRThQkJksiAwA="
+
+// A compressed file gives the games of the file in it, whatever its name; a cut one is an error that names it.
+func TestImportCompressed(t *testing.T) {
+	dir := t.TempDir()
+	writeGames(t, filepath.Join(dir, "a.wtb"), 2001, record(t, wipeout), record(t, "f5d6"))
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := w.Write(content(t, dir, "a.wtb")); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	two, err := base64.StdEncoding.DecodeString(twoGames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{
+		"WTH_2001.wtb.gz": packed.Bytes(), "w/games": packed.Bytes(), "cut.wtb.gz": packed.Bytes()[:packed.Len()-9],
+		"b/two.pgn.bz2": two, "two.txt.bz2": two, "cut.bz2": two[:40], "head.gz": packed.Bytes()[:5],
+		"double.bz2": append(bytes.Clone(two), two...),
+	} {
+		file := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, data, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]string{
+		"WTH_2001.wtb.gz": "9 2", "w/games": "9 2", "two.txt.bz2": "9 4", "double.bz2": "9 4 9 4",
+		"b": "9 4", "cut.wtb.gz": "cut.wtb.gz: bad compressed file: unexpected EOF",
+		"cut.bz2": "cut.bz2: bad compressed file: unexpected EOF", "head.gz": "head.gz: bad compressed file: ",
+	} {
+		src, err := transfer.FindSources(filepath.Join(dir, name))
+		var got []string
+		if err == nil {
+			for g, e := range src.Games(context.Background()) {
+				if err = e; err != nil {
+					break
+				}
+				got = append(got, fmt.Sprint(len(g.Moves)))
+			}
+		}
+		if err != nil {
+			if !strings.Contains(err.Error(), want) || !errors.Is(err, transfer.ErrArchive) || !fault.IsBadInput(err) {
+				t.Errorf("%s: got %v, want %q", name, err, want)
+			}
+			continue
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: games of %q moves, want %q", name, got, want)
+		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -18,8 +20,9 @@ import (
 	"github.com/outflank/outflank/wthor"
 )
 
-// ErrArchive is wrapped if a zip file is damaged, or if its contents are larger than any collection of games.
-var ErrArchive error = fault.Kind("bad zip file")
+// ErrArchive is wrapped if a zip file or another compressed file is damaged, or if the contents of a zip file
+// are larger than any collection of games.
+var ErrArchive error = fault.Kind("bad compressed file")
 
 // Limits of a zip file, because a small file may unpack to a huge size.
 const (
@@ -104,7 +107,7 @@ func openMember(m *zip.File, name string) (io.ReadCloser, error) {
 	return member{r}, nil
 }
 
-// A member is a file in a zip file. Read errors are the fault of the zip file.
+// A member is a file in a zip file, or a compressed file. Read errors are the fault of the compression.
 type member struct{ io.ReadCloser }
 
 func (m member) Read(p []byte) (int, error) {
@@ -113,6 +116,43 @@ func (m member) Read(p []byte) (int, error) {
 		err = fmt.Errorf("%w: %w", ErrArchive, err)
 	}
 	return n, err
+}
+
+// decompressor returns a function that opens a compressed file, or nil if a file that starts with head is not
+// compressed with gzip or bzip2.
+func decompressor(head []byte) func(io.Reader) (io.Reader, error) {
+	switch {
+	case strings.HasPrefix(string(head), "\x1f\x8b"):
+		return func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) }
+	case strings.HasPrefix(string(head), "BZh"):
+		return func(r io.Reader) (io.Reader, error) { return bzip2.NewReader(r), nil }
+	}
+	return nil
+}
+
+// openCompressed opens a compressed file. It is decompressed while it is read, so its length does not matter.
+func openCompressed(path string, decompress func(io.Reader) (io.Reader, error)) (io.ReadCloser, error) {
+	file, err := durable.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	r, err := decompress(bufio.NewReaderSize(file, 1<<16))
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("%s: %w: %w", path, ErrArchive, err)
+	}
+	return member{struct {
+		io.Reader
+		io.Closer
+	}{r, file}}, nil
+}
+
+// unpacked returns the name of a file without the extension of its compression.
+func unpacked(name string) string {
+	if ext := extension(name); ext == ".gz" || ext == ".bz2" {
+		return name[:len(name)-len(ext)]
+	}
+	return name
 }
 
 // reopened is a file that is opened for each read, so that no file stays open while the sources are in use.

@@ -47,7 +47,8 @@ func (s Sources) Count() (n int) {
 // They are WTHOR files (.wtb) or files of games in the text formats of package notation. In a directory, the
 // extension decides, in upper or lower case: .wtb, .ggf, .pgn, .sgf or .gam. A file given by its path may
 // have any extension if its beginning identifies its format. A zip file is read like a directory with all its
-// subdirectories; it may have up to 10,000 members and 1 GiB unpacked.
+// subdirectories; it may have up to 10,000 members and 1 GiB unpacked. A file compressed with gzip or bzip2
+// (.gz, .bz2) is read like the file in it, except for names files.
 //
 // WTHOR's names files (.jou and .trn) are those among the paths, where files beside the game file take
 // precedence. If there are none, FindSources looks beside each game file for the only one, or for the one
@@ -152,7 +153,7 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	case ".trn":
 		f.tournaments = append(f.tournaments, path)
 	case ".wtb":
-		f.addGames(path, info)
+		f.addGames(path, info.Size())
 	default:
 		return f.addText(path, info)
 	}
@@ -162,7 +163,7 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 // InFolder reports whether [FindSources] selects a file in a folder by its name. It skips names that start
 // with "._", because macOS stores attributes of other files there.
 func InFolder(name string) bool {
-	ext := extension(name)
+	ext := extension(unpacked(name))
 	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")
 }
 
@@ -172,12 +173,22 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	if err != nil {
 		return err
 	}
-	if _, packed := f.open[path]; !packed && (isArchive(head) || extension(path) == ".zip") {
-		return f.addArchive(path, reopened(path), info.Size())
+	size := info.Size()
+	if _, packed := f.open[path]; !packed {
+		if isArchive(head) || extension(path) == ".zip" {
+			return f.addArchive(path, reopened(path), size)
+		}
+		if decompress := decompressor(head); decompress != nil {
+			f.open[path] = func() (io.ReadCloser, error) { return openCompressed(path, decompress) }
+			if head, err = f.readHead(path); err != nil {
+				return err
+			}
+			size = -1
+		}
 	}
-	switch kind := wthor.KindOf(path, head, info.Size()); kind {
+	switch kind := wthor.KindOf(unpacked(path), head, size); kind {
 	case wthor.KindGames:
-		f.addGames(path, info)
+		f.addGames(path, size)
 		return nil
 	case wthor.KindGames10, wthor.KindPuzzles:
 		return fmt.Errorf("transfer: %s: %w: %w: it is a WTHOR file of %s, expected games on 8x8 (.wtb)", path,
@@ -186,7 +197,7 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	if ext := extension(path); ext == ".parquet" || ext == ".arrow" {
 		return fmt.Errorf("transfer: %s: %w: it is a table, which is no source", path, dataset.ErrNoSources)
 	}
-	format, err := textFormat(head, path)
+	format, err := textFormat(head, unpacked(path))
 	if errors.Is(err, dataset.ErrUnfit) {
 		return fmt.Errorf("transfer: %s: %w: %w", path, dataset.ErrNoSources, err)
 	}
@@ -194,15 +205,15 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 		return fmt.Errorf("transfer: %s: %w: %w, a WTHOR file (.wtb) or a zip file", path, dataset.ErrNoSources,
 			err)
 	}
-	f.addGames(path, info)
+	f.addGames(path, 0)
 	if last := &f.files[len(f.files)-1]; last.Path == path {
-		last.Format, last.Games = format, 0
+		last.Format = format
 	}
 	return nil
 }
 
-// addGames adds a game file unless it has already been added.
-func (f *finder) addGames(path string, info fs.FileInfo) {
+// addGames adds a game file unless it has already been added. The size is that of a WTHOR file, or at most 0.
+func (f *finder) addGames(path string, size int64) {
 	key := path
 	if abs, err := filepath.Abs(path); err == nil {
 		key = abs
@@ -211,7 +222,7 @@ func (f *finder) addGames(path string, info fs.FileInfo) {
 		return
 	}
 	f.seen[key] = true
-	f.files = append(f.files, SourceFile{Path: path, Games: int(max(0, info.Size()-16) / 68)})
+	f.files = append(f.files, SourceFile{Path: path, Games: int(max(0, size-16) / 68)})
 }
 
 func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }

@@ -6,6 +6,7 @@
 //	pgn         tag pairs and numbered moves: PlayOK, FlyOrDie, Edax, Cassio
 //	sgf         Smart Game Format with GM[2]: Edax, Cassio
 //	logbook     Logistello's logbook.gam
+//	quest       JSON of Othello Quest, only read
 //	obf         positions with scored moves: Edax, the FFO endgame tests
 //	boards      positions of 64 characters: NBoard, GGS, Edax, Egaroucid
 //
@@ -28,8 +29,8 @@
 // [*UnsupportedError]. Data that has no place in the format is omitted; [Format.Loses] lists it.
 //
 // Memory use does not grow with the file: a line may have at most [MaxLine] bytes and a record at most
-// [MaxRecord]. Longer ones are errors and are skipped. Texts that are not UTF-8 are read as ISO-8859-1. Lines
-// end with LF, CR LF or CR.
+// [MaxRecord]. Longer ones are errors and are skipped. A JSON file may have at most [MaxQuest]. Texts that
+// are not UTF-8 are read as ISO-8859-1. Lines end with LF, CR LF or CR.
 //
 // Few formats have a specification. The comment of each format states which parts are specified and which are
 // known only from files and programs.

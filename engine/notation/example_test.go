@@ -102,7 +102,7 @@ func ExampleDetect() {
 	fmt.Println(err)
 	// Output:
 	// pgn <nil>
-	// notation: format not recognised: it begins with "\x7fELF": want ggf, sgf, pgn, logbook, obf, boards, transcript
+	// notation: format not recognised: it begins with "\x7fELF": want ggf, sgf, pgn, logbook, quest, obf, boards, transcript
 }
 
 func ExampleFormat_Loses() {

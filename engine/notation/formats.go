@@ -15,7 +15,8 @@ import (
 )
 
 // A Format is one of the formats of this package. A format is for games or for positions: Read and Write are
-// nil for formats of positions, ReadProblems and WriteProblem for formats of games.
+// nil for formats of positions, ReadProblems and WriteProblem for formats of games. Write is also nil for a
+// format that is only read.
 type Format struct {
 	Name       string   // such as "ggf"
 	About      string   // one line
@@ -36,6 +37,7 @@ var formats = []Format{
 	SGF,
 	PGN,
 	Logbook,
+	Quest,
 	OBF,
 	Boards,
 	Transcript,
@@ -178,7 +180,7 @@ func sniffTranscript(head string) bool {
 // format and read again. It returns an error if Write does.
 func (f Format) Loses(r Record) ([]string, error) {
 	if f.Write == nil {
-		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}
+		return nil, &UnsupportedError{Format: f.Name, Reason: "no games are written in this format"}
 	}
 	var text bytes.Buffer
 	if err := f.Write(&text, r); err != nil {

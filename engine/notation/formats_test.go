@@ -15,7 +15,7 @@ import (
 func TestDetectSamples(t *testing.T) {
 	want := map[string]string{
 		".pgn": "pgn", ".ggf": "ggf", ".sgf": "sgf", ".sof": "sgf", ".gam": "logbook", ".txt": "transcript",
-		".obf": "obf", ".pos": "boards",
+		".obf": "obf", ".pos": "boards", ".json": "quest",
 	}
 	files, err := os.ReadDir("testdata")
 	if err != nil {
@@ -47,6 +47,7 @@ func TestDetect(t *testing.T) {
 		{"(;GM[Othello]", "", "ggf"}, {"  1 (;GM[Othello]", "", "ggf"}, {"2 (;PC[GGS/os]BO[8", "", "ggf"},
 		{"(;FF[4]GM[2]", "", "sgf"}, {"(\n;GM[2]", "", "sgf"}, {"(;GM[1]FF[3]", "", "sgf"}, {"(;B[f5])", "", "sgf"},
 		{"+d3-c3+c4", "", "logbook"}, {start + " X; F5:+0", "", "obf"}, {start + " X;", "", "obf"},
+		{`{"id": 1}`, "", "quest"}, {"[\n {", "", "quest"}, {"[]", "", "quest"}, {"[x", "", ""}, {"", "me.json", "quest"},
 		{start + " X\n", "", "boards"}, {"8 " + start + " *", "", "boards"}, {strings.ToLower(start) + "\n", "x", "boards"},
 		{"", "games.PGN", "pgn"}, {"\n % only a comment\n", "a/b.obf", "obf"},
 		{"", "games", ""}, {"", "x.wtb", ""}, {"hello", "x.pgn", ""}, {"(hello", "", ""}, {"b4 the end", "", ""},
@@ -63,13 +64,14 @@ func TestFormats(t *testing.T) {
 	for _, f := range notation.Formats() {
 		same, err := notation.Named(f.Name)
 		if err != nil || same.Name != f.Name || f.About == "" || len(f.Extensions) == 0 ||
-			(f.Read == nil) == (f.ReadProblems == nil) || (f.Read == nil) != (f.Write == nil) ||
+			(f.Read == nil) == (f.ReadProblems == nil) || f.Read == nil && f.Write != nil ||
+			(f.Write == nil) != (f.Read == nil || f.Name == "quest") ||
 			(f.ReadProblems == nil) != (f.WriteProblem == nil) {
 			t.Errorf("%+v", f)
 		}
 	}
 	_, err := notation.Named("xof")
-	if want := `notation: format "xof": want ggf, sgf, pgn, logbook, obf, boards, transcript`; err == nil ||
+	if want := `notation: format "xof": want ggf, sgf, pgn, logbook, quest, obf, boards, transcript`; err == nil ||
 		err.Error() != want {
 		t.Errorf("%v", err)
 	}

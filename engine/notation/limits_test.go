@@ -146,7 +146,7 @@ func TestInputErrors(t *testing.T) {
 // One byte at a time, and stopping early, change nothing.
 func TestReadersStream(t *testing.T) {
 	for _, f := range notation.Formats() {
-		if f.Read == nil {
+		if f.Write == nil {
 			continue
 		}
 		over := overGame(t)

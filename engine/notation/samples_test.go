@@ -47,6 +47,10 @@ func TestSamples(t *testing.T) {
 			{3, "", "+1.5:a", "awarded", 1999, "TB=15:00/00:05/02:00 TW=10:00 TY=8kr14 KB=c4/1.00/2.00 KW=d3/2.50 KM=-2.50"},
 		},
 		"nboard.ggf": {{1, a, "*", "unfinished", 2014, "TI=5:00 TY=8 CO=a comment"}},
+		"quest.json": {
+			{2, a, "*", "normal", 2026, "Id=q1 Termination=NORMAL TimeControl=300"},
+			{3, b[:2*20], "*", "normal", 2026, "Id=q2 Termination=RESIGN TimeControl=300"},
+		},
 		"edax.sgf":   {{1, a, "+38", "normal", 2024, "AP=edax:4.4"}, {2, b, "-32", "normal", 2024, "AP=edax:4.4"}},
 		"cassio.sof": {{1, b, "+32", "normal", 1999, "TM=1500 BL=1500 WL=1500 AP=Cassio:8.4 US=A B CP=Copyleft 2024, A federation"}},
 		"logbook.gam": {

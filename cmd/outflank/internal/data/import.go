@@ -21,13 +21,13 @@ func importCommand(a *cli.App) *cobra.Command {
 		Use:   "import SOURCE… -o DIR",
 		Short: "Import games (WTHOR, GGF, PGN, SGF, …) into tables",
 		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF, transcripts,
-Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE is a file, a
-folder, a zip file, or - for standard input. In folders and zip files, import reads the
-.wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any extension,
-because import detects the format from the content. A CSV file begins with a line of
-column names ("outflank schema table games" lists them); only moves is required. Import
-reads the names of players (.jou) and tournaments (.trn) from files beside WTHOR files,
-unless you name others.
+Logistello's logbook, JSON of Othello Quest, CSV) and writes a games table with a manifest.
+SOURCE is a file, a folder, a zip file, or - for standard input. In folders and zip files,
+import reads the .wtb, .ggf, .pgn, .sgf and .gam files; a file that you name may have any
+extension, because import detects the format from the content. A file may be compressed
+(.gz, .bz2). A CSV file begins with a line of column names ("outflank schema table games"
+lists them); only moves is required. Import reads the names of players (.jou) and
+tournaments (.trn) from files beside WTHOR files, unless you name others.
 
 A table holds the start and the moves of each game, the players, tournament and year, and
 the result. Import drops other data of text formats: the date within the year, place and
