@@ -98,7 +98,7 @@ func (r *Result) rate() {
 	}
 	low, high, slope := -5000.0, 5000.0, 0.0
 	for range 60 { // bisection, to 1e-14 points
-		middle, sum := (low+high)/2, 0.0
+		middle, sum := float64((low+high)/2), 0.0
 		slope = 0
 		for i := range r.Matches {
 			p := expected(i, middle)
