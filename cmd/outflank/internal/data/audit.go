@@ -23,8 +23,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A claim is a statement of a file: with best play, the result of a position is from Low to High discs for the
-// side to move.
+// A claim is a statement of a file: with best play, the result of a position is from Low to High discs for
+// the side to move.
 type claim struct {
 	notation.Problem
 	Low, High float64
