@@ -62,6 +62,7 @@ var preys = []prey{
 	{"", "agents.txt", "tournament DIR/agents.txt --games 2 --random-plies 4 --workers 1 --json", false},
 	{"", "run.toml", "train --config DIR/run.toml --games 10 -o OUT/run", false},
 	{"", "ends.obf", "inspect DIR/ends.obf", false},
+	{"", "claims.csv", "audit DIR/claims.csv -o OUT/u.obf --hash 1M", false},
 }
 
 // easyPreys are the files that are attacked without OUTFLANK_LONG: one for each way to read.
@@ -79,6 +80,7 @@ var attackFiles = map[string]string{
 	"moves.txt":    "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
 	"run.toml": "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = " +
 		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"cs181\"}]\n[output]\npictures = false\n",
+	"claims.csv": "obf,lower,upper\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X,-64,64\n",
 	"ends.obf": "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- " +
 		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+6; B8:+4; % a remark\n",
 }

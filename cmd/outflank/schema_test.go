@@ -71,6 +71,7 @@ inspect wthor/WTH_2026.wtb --rows 0
 inspect short.txt --rows 0
 inspect games/positions.index
 label short.txt -o l.parquet --exact 4 --hash 1M
+audit ends.obf -o u.obf --hash 1M
 ladder random greedy --games 2 --moves 2 --depth 1 --exact 2
 leaderboard card -o board
 licenses
@@ -134,6 +135,7 @@ func TestSchemas(t *testing.T) {
 	const short = "e6f4e3f6g5d6e7f5c5\n"
 	if err := errors.Join(os.CopyFS(".", os.DirFS(old)), cli.UnpackDemoGames("wthor"), os.Mkdir("empty", 0o777),
 		os.WriteFile("short.txt", []byte(short), 0o666),
+		os.WriteFile("ends.obf", []byte("XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; H5:+6;\n"), 0o666),
 		os.WriteFile("agents.txt", []byte("random\ngreedy\nuct:sims=1\n"), 0o666),
 		os.WriteFile("net.dna", []byte(strings.Repeat("0.5 ", 2*66)), 0o666)); err != nil {
 		t.Fatal(err)

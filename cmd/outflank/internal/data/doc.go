@@ -1,5 +1,5 @@
 // Package data implements the commands that make and convert tables of games: download, import, export,
-// index, find, duplicates, positions, transitions, generate and label.
+// index, find, duplicates, positions, transitions, generate, label and audit.
 package data
 
 import (
@@ -13,5 +13,5 @@ func Commands(a *cli.App) []*cobra.Command {
 	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a),
 		duplicatesCommand(a))
 	return append(list, exportCommand(a), positionsCommand(a), transitionsCommand(a), generateCommand(a),
-		labelCommand(a))
+		labelCommand(a), auditCommand(a))
 }

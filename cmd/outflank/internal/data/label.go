@@ -71,7 +71,11 @@ it is complete.`,
 			}
 			defer end()
 			o.Farm = farm
-			r, err := labelPositions(a, c.Context(), args, path, o)
+			src, err := positionsIn(a, c.Context(), args, path)
+			if err != nil {
+				return err
+			}
+			r, err := labelPositions(a, c.Context(), src, path, o)
 			if err != nil {
 				return err
 			}
@@ -114,12 +118,8 @@ func readModel(o *label.Options, path string) (err error) {
 }
 
 // labelPositions labels the positions and writes the file.
-func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
+func labelPositions(a *cli.App, ctx context.Context, src label.Source, path string,
 	o label.Options) (r label.Result, err error) {
-	src, err := positionsIn(a, ctx, args, path)
-	if err != nil {
-		return r, err
-	}
 	var bar *cli.Meter
 	for p, err := range label.Run(ctx, src, path, o) {
 		if errors.Is(err, context.Canceled) && p.Total > 0 {
