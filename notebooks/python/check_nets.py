@@ -1,4 +1,4 @@
-"""Check that net.py and ppo.py learn: both play matches with what they have trained. Print their scores and times.
+"""Check that net.py, ppo.py, dqn.py and alphazero.py learn: they play matches with what they have trained. Print their scores and times.
 
     venv/bin/pip install torch sb3-contrib polars "$(ls dist/outflank-*.whl)[all]"
     venv/bin/python notebooks/python/check_nets.py
@@ -33,7 +33,12 @@ if __name__ == "__main__":
         outflank.run("match", "ab:depth=4", "ab:depth=4", "--games", 4000, "--random-plies", 8, "--perturb", 0.1, "--pgn", pgn)
         outflank.run("import", pgn, "-o", games)
         outflank.run("transitions", games, "-o", table)
-        net = learn("net.py", table, "random", "greedy", "minimax:depth=2")
-    ppo = learn("ppo.py", 12000, "random", "greedy")
+        net = learn("net.py", table, Path(folder) / "net.pt", "random", "greedy", "minimax:depth=2")
+        ppo = learn("ppo.py", 12000, Path(folder) / "ppo.zip", "random", "greedy")
+        dqn = learn("dqn.py", 1000, Path(folder) / "dqn.pt", "random")
+        zero = learn("alphazero.py", 1, Path(folder) / "az.pt", 1, "random")
+        again = learn("alphazero.py", 2, Path(folder) / "az.pt", 1, "random")  # resumes
     assert net["random"] > 0.9 and net["greedy"] > 0.7, net
     assert ppo["random"] > 0.6, ppo
+    assert dqn["random"] > 0.6, dqn
+    assert again["random"] > 0.6, (zero, again)
