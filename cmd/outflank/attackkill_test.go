@@ -49,6 +49,7 @@ var writers = []writer{
 	{line: "label DIR/p.parquet -o DIR/l.parquet --exact 4 --hash 1M", before: "positions DIR/games -o DIR/p.parquet"},
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "audit DIR/ends.obf -o DIR/u.obf --hash 1M"},
+	{line: "puzzles DIR/wthor -o DIR/z.obf --count 4 --empties 6-8 --workers 1"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20 --replace"},
 	{line: "train DIR/wthor -o DIR/q.txt --games 2 --net 64-2-1 --replace"},
 	{line: "average DIR/a.model DIR/b.model -o DIR/mean.model --replace", before: "train DIR/wthor -o DIR/a.model --games 20 --features corner; train DIR/wthor -o DIR/b.model --games 10 --features corner"},

@@ -62,6 +62,7 @@ var preys = []prey{
 	{"", "agents.txt", "tournament DIR/agents.txt --games 2 --random-plies 4 --workers 1 --json", false},
 	{"", "run.toml", "train --config DIR/run.toml --games 10 -o OUT/run", false},
 	{"", "ends.obf", "inspect DIR/ends.obf", false},
+	{"", "ends.obf", "puzzle DIR/ends.obf --progress OUT/p", false},
 	{"", "claims.csv", "audit DIR/claims.csv -o OUT/u.obf --hash 1M", false},
 }
 

@@ -72,6 +72,7 @@ inspect short.txt --rows 0
 inspect games/positions.index
 label short.txt -o l.parquet --exact 4 --hash 1M
 audit ends.obf -o u.obf --hash 1M
+puzzles wthor -o z.obf --count 2 --empties 6
 ladder random greedy --games 2 --moves 2 --depth 1 --exact 2
 leaderboard card -o board
 licenses

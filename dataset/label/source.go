@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source provides positions in a fixed order: [Table], [Games] or [Problems]. It also writes them with
+// A Source provides positions in a fixed order: [Table], [Games], [Problems] or [Moves]. It also writes them with
 // their labels.
 type Source struct {
 	open func(ctx context.Context, work string) (positions, error)
@@ -80,6 +81,71 @@ func Problems(list []notation.Problem) Source {
 	}}
 }
 
+// Moves is a source of the positions after each legal move of the given ones. choose gets the given positions
+// with the values of all moves, best first and otherwise in the order of squares; the file gets those that it
+// returns, as OBF. Without a label for each move, a position has no moves.
+func Moves(list []notation.Problem, choose func([]notation.Problem) []notation.Problem) Source {
+	return Source{func(context.Context, string) (positions, error) {
+		rows := 0
+		for _, p := range list {
+			rows += p.Board.Moves().Len()
+		}
+		boards := func(yield func(engine.Board, error) bool) {
+			for _, p := range list {
+				for m := range p.Board.Moves().All() {
+					if !yield(p.Board.Play(m), nil) {
+						return
+					}
+				}
+			}
+		}
+		return positions{rows, boards, func(_ context.Context, w io.Writer,
+			labels iter.Seq2[store.Label, error], _ map[string]string) error {
+			ranked, err := rank(list, labels)
+			if err != nil {
+				return err
+			}
+			for _, p := range choose(ranked) {
+				if err := notation.OBF.WriteProblem(w, p); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}, nil
+	}}
+}
+
+// rank returns positions with the values of their moves, given the labels of the positions after them.
+func rank(list []notation.Problem, labels iter.Seq2[store.Label, error]) ([]notation.Problem, error) {
+	next, stop := iter.Pull2(labels)
+	defer stop()
+	ranked := slices.Clone(list)
+	for i := range ranked {
+		p := &ranked[i]
+		p.Moves = nil
+		known := true
+		for m := range p.Board.Moves().All() {
+			l, err, ok := next()
+			if err == nil && !ok {
+				err = errTooFew
+			}
+			if err != nil {
+				return nil, err
+			}
+			known = known && l.Known
+			p.Moves = append(p.Moves, notation.Scored{Move: m, Score: float64(-l.Score)})
+		}
+		if !known {
+			p.Moves = nil
+		}
+		slices.SortStableFunc(p.Moves, func(a, b notation.Scored) int { return cmp.Compare(b.Score, a.Score) })
+	}
+	return ranked, nil
+}
+
+// errTooFew is the error for a journal that ends too early.
+var errTooFew = errors.New("fewer labels than positions")
+
 func openTable(path string) (positions, error) {
 	t, err := store.OpenPositions(path)
 	if err != nil {
@@ -110,7 +176,7 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.
 	for _, p := range list {
 		l, err, ok := next()
 		if err == nil && !ok {
-			err = errors.New("fewer labels than positions")
+			err = errTooFew
 		}
 		if err == nil {
 			err = notation.OBF.WriteProblem(w, scored(p, l))

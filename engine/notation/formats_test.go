@@ -47,7 +47,7 @@ func TestDetect(t *testing.T) {
 		{"(;GM[Othello]", "", "ggf"}, {"  1 (;GM[Othello]", "", "ggf"}, {"2 (;PC[GGS/os]BO[8", "", "ggf"},
 		{"(;FF[4]GM[2]", "", "sgf"}, {"(\n;GM[2]", "", "sgf"}, {"(;GM[1]FF[3]", "", "sgf"}, {"(;B[f5])", "", "sgf"},
 		{"+d3-c3+c4", "", "logbook"}, {start + " X; F5:+0", "", "obf"}, {start + " X;", "", "obf"},
-		{`{"id": 1}`, "", "quest"}, {"[\n {", "", "quest"}, {"[]", "", "quest"}, {"[x", "", ""}, {"", "me.json", "quest"},
+		{`{"id": 1, "players": `, "", "quest"}, {"[\n {\"games\"", "", "quest"}, {"{}", "", ""}, {`["games"`, "", ""}, {"", "me.json", "quest"},
 		{start + " X\n", "", "boards"}, {"8 " + start + " *", "", "boards"}, {strings.ToLower(start) + "\n", "x", "boards"},
 		{"", "games.PGN", "pgn"}, {"\n % only a comment\n", "a/b.obf", "obf"},
 		{"", "games", ""}, {"", "x.wtb", ""}, {"hello", "x.pgn", ""}, {"(hello", "", ""}, {"b4 the end", "", ""},

@@ -54,17 +54,11 @@ type questGame struct {
 	} `json:"position"`
 }
 
-// sniffQuest looks for a JSON object or array of objects.
+// sniffQuest looks for an object, or a list of objects, with the players of a game or with games.
 func sniffQuest(head string) bool {
-	array := len(head) > 0 && head[0] == '['
-	for _, c := range []byte(head) {
-		switch c {
-		case '[', ' ', '\t', '\n':
-			continue
-		}
-		return c == '{' || array && c == ']'
-	}
-	return false
+	object := strings.TrimLeft(strings.TrimPrefix(head, "["), " \t\n")
+	return strings.HasPrefix(object, "{") &&
+		(strings.Contains(object, `"players"`) || strings.Contains(object, `"games"`))
 }
 
 func readQuest(r io.Reader) iter.Seq2[Record, error] {

@@ -1,4 +1,5 @@
-// Package analyze implements the commands that judge games and positions: analyze, explain, solve and perft.
+// Package analyze implements the commands that judge games and positions: analyze, explain, solve, perft and
+// puzzles.
 package analyze
 
 import (
@@ -14,7 +15,8 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return append(cli.Listings(analyzeCommand(a), explainCommand(a)), solveCommand(a), perftCommand(a))
+	return append(cli.Listings(analyzeCommand(a), explainCommand(a)), solveCommand(a), perftCommand(a),
+		makeCommand(a))
 }
 
 // analyzeOptions are the settings of analyze, bound to flags.

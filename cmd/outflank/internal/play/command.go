@@ -22,7 +22,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{playCommand(a)}
+	return []*cobra.Command{playCommand(a), puzzleCommand(a)}
 }
 
 func playCommand(a *cli.App) *cobra.Command {

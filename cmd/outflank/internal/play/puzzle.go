@@ -1,0 +1,247 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// startRating is the rating of a player before the first puzzle, and of puzzles without one.
+const startRating = 1500
+
+// progressFormat is the journal of a player's attempts.
+var progressFormat = durable.Format{Name: "puzzles", Version: 1}
+
+// An attempt is a puzzle that a player has tried, in the journal.
+type attempt struct {
+	Board  string `json:"board"`
+	Move   string `json:"move"`
+	Solved bool   `json:"solved"`
+	Rating int    `json:"rating"` // of the player, afterwards
+}
+
+func puzzleCommand(a *cli.App) *cobra.Command {
+	var progress string
+	c := &cobra.Command{
+		Use:   "puzzle FILE",
+		Short: "Solve puzzles in the terminal, with a rating",
+		Long: `Puzzle shows positions and asks for the best move. Enter a square, or one of these words:
+
+  values   show the value of each move and go to the next puzzle; it counts as missed
+  skip     go to the next puzzle; it does not count
+  quit     stop
+
+Each attempt changes your rating, as in a game against a player with the puzzle's rating. You start
+at 1500. The next puzzle is the one with the rating nearest to yours of those that you have not tried.
+Attempts are kept in FILE.progress, or in the file that --progress names.
+
+FILE is OBF, such as "outflank puzzles" makes: positions with the values of their moves, and a rating
+in the remark.`,
+		Example: `  outflank puzzle puzzles.obf
+  outflank puzzle ffo:20-39 --progress me.progress`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			read, err := a.ReadProblems(args, 1)
+			if err != nil {
+				return err
+			}
+			var list []notation.Problem
+			for _, p := range read {
+				if len(p.Moves) > 1 {
+					list = append(list, p.Problem)
+				}
+			}
+			if len(list) == 0 {
+				return fault.BadInputf("%s: no puzzles: expected positions with the values of several moves", args[0])
+			}
+			if progress == "" {
+				progress = strings.ReplaceAll(args[0], ":", "-") + ".progress"
+			}
+			s := solver{out: a.Out, keyboard: a.InTerminal && a.OutTerminal, rating: startRating,
+				tried: map[string]bool{}}
+			s.style, _ = board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // "auto" is always valid
+			journal, err := s.open(progress)
+			if err != nil {
+				return err
+			}
+			s.in = readLines(c.Context(), a.In)
+			return errors.Join(s.solve(c.Context(), list, journal), journal.Close())
+		},
+	}
+	c.Flags().StringVar(&progress, "progress", "", "file with your attempts (default FILE.progress)")
+	return c
+}
+
+// A solver is a player who solves puzzles.
+type solver struct {
+	in       *lineReader
+	out      io.Writer
+	keyboard bool
+	style    board.Style
+	rating   int
+	tried    map[string]bool // boards
+	solved   int             // in this session
+	attempts int
+}
+
+// open reads the attempts of a file and returns it for further ones.
+func (s *solver) open(path string) (*durable.Journal, error) {
+	j, err := durable.ContinueJournal(path, progressFormat, struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	for rec, err := range j.Records() {
+		var at attempt
+		if err == nil {
+			if err = durable.Strict(rec.JSON, &at); err != nil {
+				err = j.Bad(rec.Line, err)
+			}
+		}
+		if err != nil {
+			return nil, errors.Join(err, j.Close())
+		}
+		s.rating, s.tried[at.Board] = at.Rating, true
+	}
+	return j, nil
+}
+
+// solve asks for the best moves until the input ends, the player stops or no puzzle is left.
+func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.Journal) error {
+	for {
+		p, ok := s.next(list)
+		if !ok {
+			fmt.Fprintln(s.out, "no puzzle is left")
+			break
+		}
+		s.tried[p.Position.String()] = true
+		move, err := s.ask(ctx, p)
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if move == "skip" {
+			fmt.Fprintln(s.out)
+			continue
+		}
+		at := attempt{Board: p.Position.String(), Move: move, Solved: s.judge(p, move)}
+		s.rate(p, at.Solved)
+		at.Rating = s.rating
+		if err := j.Append(at); err != nil {
+			return err
+		}
+		fmt.Fprintf(s.out, "Your rating: %d\n\n", s.rating)
+	}
+	fmt.Fprintf(s.out, "%d of %s solved, rating %d\n", s.solved, text.Plural(s.attempts, "puzzle"), s.rating)
+	return nil
+}
+
+// next returns the puzzle that has not been tried whose rating is nearest to the player's.
+func (s *solver) next(list []notation.Problem) (best notation.Problem, ok bool) {
+	for _, p := range list {
+		if !s.tried[p.Position.String()] && (!ok || s.distance(p) < s.distance(best)) {
+			best, ok = p, true
+		}
+	}
+	return best, ok
+}
+
+func (s *solver) distance(p notation.Problem) int {
+	return max(ratingOf(p)-s.rating, s.rating-ratingOf(p))
+}
+
+// ratingOf returns the rating in the remark of a puzzle.
+func ratingOf(p notation.Problem) int {
+	word, _, _ := strings.Cut(strings.TrimPrefix(p.Comment, "rating "), ";")
+	if n, err := strconv.Atoi(word); err == nil {
+		return n
+	}
+	return startRating
+}
+
+// ask shows a puzzle and returns a legal move or the word skip or values. At the end of the input or of the
+// session, the error is io.EOF.
+func (s *solver) ask(ctx context.Context, p notation.Problem) (string, error) {
+	lines, _ := board.Draw(p.Position, board.Marks{Legal: p.Board.Moves(), Last: engine.None}, s.style)
+	for _, line := range lines {
+		fmt.Fprintln(s.out, "  "+strings.TrimRight(line, " "))
+	}
+	fmt.Fprintf(s.out, "\n%v to move, %s. Find the best move; rating %d.\n", p.Color,
+		text.Plural(p.Board.Empty().Len(), "empty square"), ratingOf(p))
+	const prompt = "move> "
+	for {
+		if s.keyboard {
+			fmt.Fprint(s.out, prompt)
+		}
+		line, err := s.in.next(ctx)
+		if err != nil {
+			return "", err
+		}
+		if !s.keyboard {
+			fmt.Fprintln(s.out, prompt+line)
+		}
+		switch word := strings.ToLower(strings.TrimSpace(line)); word {
+		case "":
+		case "quit", "q", "exit":
+			return "", io.EOF
+		case "skip", "values":
+			return word, nil
+		default:
+			if m, err := engine.ParseSquare(word); err == nil && p.Board.Moves().Has(m) {
+				return m.String(), nil
+			}
+			fmt.Fprintf(s.out, "%q: want a legal move (%v), values, skip or quit\n", line, p.Board.Moves())
+		}
+	}
+}
+
+// judge shows the values of the moves and reports whether the move is the best.
+func (s *solver) judge(p notation.Problem, move string) bool {
+	s.attempts++
+	best := p.Moves[0]
+	var values []string
+	for _, m := range p.Moves {
+		if m.Score > best.Score {
+			best = m
+		}
+		values = append(values, fmt.Sprintf("%v %+g", m.Move, m.Score))
+	}
+	solved := move == best.Move.String()
+	switch {
+	case solved:
+		s.solved++
+		fmt.Fprintf(s.out, "Right: %s\n", strings.Join(values, ", "))
+	default:
+		fmt.Fprintf(s.out, "The best move is %v: %s\n", best.Move, strings.Join(values, ", "))
+	}
+	if _, from, ok := strings.Cut(p.Comment, "; "); ok {
+		fmt.Fprintf(s.out, "From %s\n", from)
+	}
+	return solved
+}
+
+// rate changes the rating as a game against the puzzle does, by Elo's formula with K = 32.
+func (s *solver) rate(p notation.Problem, solved bool) {
+	score := 0.0
+	if solved {
+		score = 1
+	}
+	expected := 1 / (1 + math.Pow(10, float64(ratingOf(p)-s.rating)/400))
+	s.rating += int(math.Round(32 * (score - expected)))
+}
