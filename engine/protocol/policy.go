@@ -15,8 +15,11 @@ import (
 )
 
 const (
-	// maxBoards is the largest number of boards in one question to a policy.
+	// maxBoards is the default of PolicyOptions.Boards.
 	maxBoards = 512
+	// policyStart is the time that a policy's program may take at least to start, because Python's libraries
+	// load slowly.
+	policyStart = 10 * time.Second
 	// policyIdle is how long a policy's program runs on without a game.
 	policyIdle = 2 * time.Second
 	// policyGreeting is the first line in both directions; a name may follow in the policy's.
@@ -28,7 +31,8 @@ const (
 type PolicyOptions struct {
 	Args    []string      // the program and its arguments, not interpreted by a shell
 	Addr    string        // host:port of a running policy, instead of Args
-	Timeout time.Duration // longest wait for an answer; 0 = 30 seconds
+	Timeout time.Duration // longest wait for an answer; 0 = 30 seconds. The start may take 10 seconds or more.
+	Boards  int           // most boards in one question; 0 = 512
 }
 
 // A Policy is a function in another program, usually in Python, that chooses moves for many boards at once.
@@ -68,6 +72,9 @@ type question struct {
 func NewPolicy(opt PolicyOptions) *Policy {
 	if opt.Timeout <= 0 {
 		opt.Timeout = 30 * time.Second
+	}
+	if opt.Boards <= 0 {
+		opt.Boards = maxBoards
 	}
 	return &Policy{opt: opt}
 }
@@ -162,7 +169,7 @@ func (a *PolicyAgent) Choose(ctx context.Context, b engine.Board) (engine.Square
 func (p *Policy) ask() {
 	for {
 		p.mu.Lock()
-		n := min(len(p.pending), maxBoards)
+		n := min(len(p.pending), p.opt.Boards)
 		if p.asking = n > 0; !p.asking {
 			p.mu.Unlock()
 			return
@@ -197,24 +204,16 @@ func isRefusal(err error) bool {
 
 // answer answers questions. If the program does not, it ends it; the next questions start it again.
 func (p *Policy) answer(list []*question) error {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), p.opt.Timeout,
-		fmt.Errorf("%w: waited %v", errTimeout, p.opt.Timeout))
-	defer cancel()
-	fresh := p.process == nil
-	if fresh {
-		var err error
-		if p.process, err = p.start(ctx); err != nil {
+	var err error
+	if p.process == nil {
+		limit := max(p.opt.Timeout, policyStart)
+		if err = p.start(limit); p.process == nil {
 			return p.failed(err, "")
 		}
 	}
-	err := p.process.during(ctx, func() error {
-		if fresh {
-			if err := p.process.greetPolicy(); err != nil {
-				return err
-			}
-		}
-		return p.process.askPolicy(list)
-	})
+	if err == nil {
+		err = p.process.within(p.opt.Timeout, func() error { return p.process.askPolicy(list) })
+	}
 	if err == nil || isRefusal(err) {
 		return p.failed(err, "")
 	}
@@ -224,19 +223,32 @@ func (p *Policy) answer(list []*question) error {
 	return p.failed(err, last.stderr.String())
 }
 
-// start starts the program, or connects to it.
-func (p *Policy) start(ctx context.Context) (*process, error) {
+// start starts the program, or connects to it, and greets it within a time. After an error, p.process may
+// have to be ended.
+func (p *Policy) start(limit time.Duration) (err error) {
 	p.mu.Lock()
 	log := p.log
 	p.mu.Unlock()
 	if p.opt.Addr == "" {
-		return start(p.opt.Args, log, "OUTFLANK_POLICY=1")
+		p.process, err = start(p.opt.Args, log, "OUTFLANK_POLICY=1")
+	} else {
+		var conn net.Conn
+		if conn, err = net.DialTimeout("tcp", p.opt.Addr, limit); err == nil {
+			p.process = connected(conn, log)
+		}
 	}
-	conn, err := new(net.Dialer).DialContext(ctx, "tcp", p.opt.Addr)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return connected(conn, log), nil
+	return p.process.within(limit, p.process.greetPolicy)
+}
+
+// within calls talk. It kills a program that does not answer in time.
+func (p *process) within(limit time.Duration, talk func() error) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), limit,
+		fmt.Errorf("%w: waited %v", errTimeout, limit))
+	defer cancel()
+	return p.during(ctx, talk)
 }
 
 func (p *Policy) failed(err error, stderr string) error {
