@@ -43,7 +43,8 @@ func (f *failures) forfeit(r Result) Result {
 	}
 	r.Game.Moves = r.Game.Moves[:r.Book]
 	err := fmt.Errorf("%w after %d forfeits in a row", ErrExcluded, f.limit)
-	return Result{Pairing: r.Pairing, Book: r.Book, Game: r.Game, Score: score, Forfeit: &engine.ForfeitError{Color: c, Err: err}}
+	return Result{Pairing: r.Pairing, Book: r.Book, Game: r.Game, Score: score,
+		Forfeit: &engine.ForfeitError{Color: c, Err: err}}
 }
 
 // judge counts the next game of the schedule. It returns the game as it counts: a game of an excluded player
