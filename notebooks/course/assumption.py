@@ -97,7 +97,7 @@ def picture(*results: Result, rows: Sequence[str] = (), prediction: float | None
         error = [[factor * (r.rows[label]["ours"] - r.rows[label]["low"]) for label in labels], [factor * (r.rows[label]["high"] - r.rows[label]["ours"]) for label in labels]]
         ax.errorbar(x, y, xerr=error, fmt="os"[k % 2], color=palette.SERIES[k], ms=5, capsize=3, label=r.reading)
     if prediction is not None:
-        ax.plot(prediction, len(labels) - 1, "D", color=palette.INK, ms=6, mfc="none", label="your prediction")
+        ax.plot(prediction, len(labels) - 1 + 0.12 * (len(results) - 1), "D", color=palette.INK, ms=6, mfc="none", label="your prediction")
     if line is not None:
         ax.axvline(line, color=palette.FAINT, lw=1, ls="--")
     ax.set_yticks(range(len(labels)), labels)
@@ -107,7 +107,7 @@ def picture(*results: Result, rows: Sequence[str] = (), prediction: float | None
     ax.set_axisbelow(True)
     ax.spines[["top", "right", "left"]].set_visible(False)
     ax.tick_params(axis="y", length=0)
-    ax.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, frameon=False)
+    ax.figure.legend(loc="outside upper left", ncols=3, frameon=False)
     plt.show()
 
 
