@@ -56,6 +56,8 @@ type Policy struct {
 	pending []*question
 	asking  bool
 	games   int
+	left    int         // questions that the program has, but whose games have stopped
+	kill    func()      // ends the program immediately; nil before the first start
 	idle    *time.Timer // ends the program; nil = there are games
 	process *process    // nil if it is not running; belongs to the goroutine that asks
 }
@@ -65,6 +67,7 @@ type question struct {
 	board  engine.Board
 	square engine.Square
 	err    error
+	left   bool // the game has stopped
 	done   chan struct{}
 }
 
@@ -121,11 +124,14 @@ func (a *PolicyAgent) Close() error {
 	return nil
 }
 
-// leave ends a game. Without games, the program ends after a while.
+// leave ends a game. Without games, the program ends after a while, or at once if it still thinks.
 func (p *Policy) leave() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.games--; p.games == 0 {
+		if p.left > 0 && p.kill != nil {
+			p.kill()
+		}
 		p.idle = time.AfterFunc(policyIdle, p.end)
 	}
 }
@@ -161,6 +167,14 @@ func (a *PolicyAgent) Choose(ctx context.Context, b engine.Board) (engine.Square
 	case <-q.done:
 		return q.square, q.err
 	case <-ctx.Done():
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		select {
+		case <-q.done:
+		default:
+			q.left = true
+			p.left++
+		}
 		return engine.None, context.Cause(ctx)
 	}
 }
@@ -186,9 +200,14 @@ func (p *Policy) ask() {
 				q.err = err
 			}
 		}
+		p.mu.Lock()
 		for _, q := range list {
+			if q.left {
+				p.left--
+			}
 			close(q.done)
 		}
+		p.mu.Unlock()
 	}
 }
 
@@ -240,6 +259,9 @@ func (p *Policy) start(limit time.Duration) (err error) {
 	if err != nil {
 		return err
 	}
+	p.mu.Lock()
+	p.kill = p.process.kill
+	p.mu.Unlock()
 	return p.process.within(limit, p.process.greetPolicy)
 }
 

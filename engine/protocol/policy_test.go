@@ -244,6 +244,34 @@ func TestPolicyStops(t *testing.T) {
 	}
 }
 
+// TestPolicyStopsProgram: a program that still thinks ends with its last game, so that none is left behind.
+func TestPolicyStopsProgram(t *testing.T) {
+	p := policy(t, "silent", time.Hour)
+	late := firstMoves()
+	late.Moves = late.Moves[:55]
+	over, _ := late.End()
+	a := p.Agent()
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := make(chan struct{})
+	a.LogTo(func(_ int, mark byte, line string) {
+		switch {
+		case mark == told && line != policyGreeting:
+			cancel() // it has the question
+		case mark == ended:
+			close(gone)
+		}
+	})
+	if _, err := a.Choose(ctx, over.Board); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	a.Close()
+	select {
+	case <-gone:
+	case <-time.After(20 * time.Second):
+		t.Error("the program runs on")
+	}
+}
+
 // TestPolicyAtAddress: a policy is reached at an address, and one that is not there is an error.
 func TestPolicyAtAddress(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
