@@ -2,7 +2,6 @@ package matches
 
 import (
 	_ "embed" // for the page
-	"fmt"
 	"html/template"
 	"io"
 	"regexp"
@@ -20,7 +19,7 @@ func isPage(path string) bool { return cli.Extension(path) == ".html" }
 
 // A page shows a tournament in a browser, without other files.
 type page struct {
-	Lead     string
+	Result   *arena.Summary
 	Table    arena.CrossTable
 	First    [][]int // number of the first game of two players, by their rows in the table; 0 = none
 	Forfeits []pageForfeit
@@ -52,12 +51,12 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page.html").Funcs(template.FuncMap{
 	"number": text.Number, "signed": text.Signed,
-	"share": func(points float64, games int) string { return text.Share(text.Ratio(points, games)) },
+	"share": func(points float64, n int) string { return text.Share(text.Ratio(points, n)) },
 }).Parse(pageText))
 
 // writePage writes a page with the cross-table, the forfeits and replays of the games.
 func writePage(w io.Writer, r *arena.Summary, games []arena.Result) error {
-	p := page{Lead: lead(r), Table: r.CrossTable()}
+	p := page{Result: r, Table: r.CrossTable()}
 	for _, row := range p.Table.Rows {
 		p.Names = append(p.Names, row.Name)
 		p.First = append(p.First, make([]int, len(p.Table.Rows)))
@@ -126,23 +125,4 @@ func reasonOf(text, player string) string {
 		text = after // the command is known
 	}
 	return position.ReplaceAllString(text, "")
-}
-
-// lead describes the settings of the games.
-func lead(r *arena.Summary) string {
-	parts := []string{text.Plural(r.Played, "game"), fmt.Sprintf("%d for each pair", r.Games)}
-	for _, p := range []struct {
-		used   bool
-		phrase string
-	}{
-		{r.Protocol != "", "protocol " + r.Protocol}, {r.Openings != "", "openings " + r.Openings},
-		{r.Random > 0, fmt.Sprintf("%d random plies", r.Random)},
-		{r.Perturb > 0, text.Share(r.Perturb) + " of the moves random"}, {r.Clock != "", "clock " + r.Clock},
-		{r.Timeout != "", "at most " + r.Timeout + " for a move"}, {true, fmt.Sprintf("seed %d", r.Seed)},
-	} {
-		if p.used {
-			parts = append(parts, p.phrase)
-		}
-	}
-	return strings.Join(parts, ", ")
 }
