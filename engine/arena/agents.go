@@ -28,11 +28,18 @@ type Resolver interface {
 
 // limitedSpecs returns the specs with the limits and other parameters that Config sets for all agents.
 func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
-	specs := cfg.Agents
-	for _, limit := range []struct{ key, value string }{
+	return withLimits(r, cfg.Agents, []limit{
 		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)}, {"sims", positive(cfg.Sims)},
 		{"restart", map[bool]string{true: "true"}[cfg.Restart]},
-	} {
+	})
+}
+
+// A limit is a parameter that Config sets for all agents that have it; "" = it does not.
+type limit struct{ key, value string }
+
+// withLimits adds limits to specs. It returns an error for a limit that no agent has.
+func withLimits(r Resolver, specs []string, limits []limit) ([]string, error) {
+	for _, limit := range limits {
 		if limit.value == "" {
 			continue
 		}
@@ -74,15 +81,19 @@ func withParam(r Resolver, specs []string, key, value string) (full []string, us
 	return full, used, nil
 }
 
-// players returns the players of the specs, with the specs as names. It applies the setting Ties, which the
-// names do not show. It returns an error if an agent cannot play on a board of the openings.
+// players returns the players of the specs, with the specs as names. It applies the settings Ties and
+// Timeout, which the names do not show. It returns an error if an agent cannot play on a board of the
+// openings.
 func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
-	full := specs
-	if cfg.Ties != "" {
-		var err error
-		if full, _, err = withParam(r, specs, "ties", cfg.Ties); err != nil {
-			return nil, err
-		}
+	full, err := withLimits(r, specs, []limit{{"timeout", cfg.Timeout}})
+	if err == nil && cfg.Ties != "" {
+		full, _, err = withParam(r, full, "ties", cfg.Ties)
+	}
+	if err == nil && cfg.Timeout != "" {
+		full, _, err = withParam(r, full, "boards", "1")
+	}
+	if err != nil {
+		return nil, err
 	}
 	if err := checkBoards(r, full, openings); err != nil {
 		return nil, err

@@ -60,8 +60,10 @@ func (a clocked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 
 // forfeitError restores the error of a forfeit from its text.
 func forfeitError(text string) error {
-	if rest, ok := strings.CutPrefix(text, ErrTime.Error()); ok {
-		return fmt.Errorf("%w%s", ErrTime, rest)
+	for _, known := range [...]error{ErrTime, ErrExcluded} {
+		if rest, ok := strings.CutPrefix(text, known.Error()); ok {
+			return fmt.Errorf("%w%s", known, rest)
+		}
 	}
 	return errors.New(text)
 }

@@ -36,12 +36,17 @@ type Config struct {
 	Clock string `json:"clock,omitempty"`
 	// Time per move, such as 100ms. Like Ties, this and the next four apply to agents whose spec does not set
 	// them.
-	Time       string `json:"time,omitempty"`
-	Depth      int    `json:"depth,omitempty"`      // plies
-	Nodes      int    `json:"nodes,omitempty"`      // per move
-	Sims       int    `json:"sims,omitempty"`       // simulations per move
-	Restart    bool   `json:"restart,omitempty"`    // restart external engines that exit on their own
-	Adjudicate int    `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
+	Time    string `json:"time,omitempty"`
+	Depth   int    `json:"depth,omitempty"`   // plies
+	Nodes   int    `json:"nodes,omitempty"`   // per move
+	Sims    int    `json:"sims,omitempty"`    // simulations per move
+	Restart bool   `json:"restart,omitempty"` // restart external engines that exit on their own
+	// Longest wait for a move of a program, such as 2s, if the spec sets none. With it, a policy gets the boards
+	// one by one, so that it has this time for each move.
+	Timeout string `json:"timeout,omitempty"`
+	// Number of forfeits in a row after which an agent forfeits its other games without play; 0 = no limit.
+	MaxForfeits int `json:"max_forfeits,omitempty"`
+	Adjudicate  int `json:"adjudicate,omitempty"` // number of empty squares, 1 to 30, from which exact solving decides a game
 	// Sequential test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta.
 	SPRT string `json:"sprt,omitempty"`
 	// Half the width of the 95 % interval of the score, 0 to 0.5, that ends the match after 40 games or more.
@@ -92,15 +97,16 @@ func (cfg Config) checkLimits() error {
 		return fault.Setting("nodes", cfg.Nodes, "want 1 or more")
 	case cfg.Sims < 0:
 		return fault.Setting("sims", cfg.Sims, "want 1 or more")
+	case cfg.MaxForfeits < 0:
+		return fault.Setting("max-forfeits", cfg.MaxForfeits, "want 0 or more")
 	}
 	if _, err := cfg.limit(); err != nil {
 		return &fault.SettingError{Setting: "clock", Value: cfg.Clock, Err: err}
 	}
-	if cfg.Time == "" {
-		return nil
-	}
-	if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
-		return fault.Setting("time", cfg.Time, "want a time such as 100ms or 2s")
+	for _, s := range [...]struct{ name, value string }{{"time", cfg.Time}, {"timeout", cfg.Timeout}} {
+		if d, err := time.ParseDuration(s.value); s.value != "" && (err != nil || d <= 0) {
+			return fault.Setting(s.name, s.value, "want a time such as 100ms or 2s")
+		}
 	}
 	return nil
 }

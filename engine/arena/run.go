@@ -29,8 +29,8 @@ type Result struct {
 // large enough that a long game does not block the others, and small enough to need little memory.
 const ahead = 64
 
-// loser returns the player that forfeited the game, or -1 if neither did.
-func (r *Result) loser() int {
+// Loser returns the player that forfeited the game, or -1 if neither did.
+func (r *Result) Loser() int {
 	switch {
 	case r.Forfeit == nil:
 		return -1

@@ -26,6 +26,8 @@ type State struct {
 	played      int
 	transcripts map[string]bool // of the games, up to MaxDifferent
 	reasons     map[int]string  // reason for the first forfeit of each player
+	unplayed    map[int]int     // forfeits of each player without play
+	failures    failures
 }
 
 // New returns a new match without a file.
@@ -88,6 +90,8 @@ func (s *State) Close() error {
 func (s *State) reset() {
 	s.tally, s.played = NewTally(len(s.Match.Players)), 0
 	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
+	s.unplayed = map[int]int{}
+	s.failures = newFailures(s.Config.MaxForfeits, len(s.Match.Players))
 }
 
 // Run plays the match and yields its games in the order of the schedule, for any number of workers. Games
@@ -106,12 +110,13 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 		}
 		left := errNotWhole
 		defer func() { _ = end(left) }() // the games are done; jobs left on a farm are removed later
+		play = s.failures.play(m, play)
 		if s.journal != nil {
 			play = s.journal.play(play)
 		}
 		for game, err := range m.runBy(ctx, play) {
 			if err == nil {
-				s.add(game)
+				game = s.add(game)
 			}
 			decided := s.decided()
 			if decided || s.played == m.Total() {
@@ -142,16 +147,22 @@ func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(
 // errNotWhole is the error for a match that has not ended.
 var errNotWhole = errors.New("the match has not ended")
 
-// add counts a game.
-func (s *State) add(game Result) {
+// add counts a game and returns it, as a forfeit without play if the match has excluded a player.
+func (s *State) add(game Result) Result {
+	game = s.failures.judge(game)
 	s.tally.Add(game)
 	s.played++
 	if len(s.transcripts) < MaxDifferent {
 		s.transcripts[game.Game.String()] = true
 	}
-	if loser := game.loser(); loser >= 0 && s.reasons[loser] == "" {
+	switch loser := game.Loser(); {
+	case loser < 0:
+	case errors.Is(game.Forfeit, ErrExcluded):
+		s.unplayed[loser]++
+	case s.reasons[loser] == "":
 		s.reasons[loser] = game.Forfeit.Err.Error()
 	}
+	return game
 }
 
 // leastPairs is the number of pairs of games before [Config.Precision] ends a match.

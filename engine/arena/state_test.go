@@ -88,13 +88,15 @@ func TestRunEnds(t *testing.T) {
 func TestCheck(t *testing.T) {
 	two := []string{"greedy", "random"}
 	for want, cfg := range map[string]arena.Config{
-		"games 0: want 1 to 100000000":                    {Agents: two},
-		"random-plies 61: want 0 to 60":                   {Agents: two, Games: 2, Random: 61},
-		"perturb 2: want 0 to 1":                          {Agents: two, Games: 2, Perturb: 2},
-		"holes 0.6: want a share of 0 to 0.5":             {Agents: two, Games: 2, Holes: engine.Holes{Share: 0.6}},
-		"time soon: want a time such as 100ms or 2s":      {Agents: two, Games: 2, Time: "soon"},
-		"depth: none of the agents has a parameter depth": {Agents: two, Games: 2, Depth: 3},
-		"sprt 0,10: the test compares two agents, not 3":  {Agents: []string{"greedy", "random", "random"}, Games: 2, SPRT: "0,10"},
+		"games 0: want 1 to 100000000":                        {Agents: two},
+		"random-plies 61: want 0 to 60":                       {Agents: two, Games: 2, Random: 61},
+		"perturb 2: want 0 to 1":                              {Agents: two, Games: 2, Perturb: 2},
+		"holes 0.6: want a share of 0 to 0.5":                 {Agents: two, Games: 2, Holes: engine.Holes{Share: 0.6}},
+		"time soon: want a time such as 100ms or 2s":          {Agents: two, Games: 2, Time: "soon"},
+		"timeout never: want a time such as 100ms or 2s":      {Agents: two, Games: 2, Timeout: "never"},
+		"timeout: none of the agents has a parameter timeout": {Agents: two, Games: 2, Timeout: "1s"},
+		"depth: none of the agents has a parameter depth":     {Agents: two, Games: 2, Depth: 3},
+		"sprt 0,10: the test compares two agents, not 3":      {Agents: []string{"greedy", "random", "random"}, Games: 2, SPRT: "0,10"},
 		`shape: engine: shape "9x9": want 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3`: {Agents: two,
 			Games: 2, Shape: "9x9"},
 	} {

@@ -40,6 +40,10 @@ type Settings struct {
 	Ties       string  `json:"ties,omitempty"`    // choice among equal moves, unless a spec sets it
 	Adjudicate int     `json:"adjudicate,omitempty"`
 	Precision  float64 `json:"precision,omitempty"` // half the interval of the score that ends the match
+	// Longest wait for a move of a program whose spec sets none.
+	Timeout string `json:"timeout,omitempty"`
+	// Number of forfeits in a row after which a player loses its other games without play.
+	MaxForfeits int `json:"max_forfeits,omitempty"`
 }
 
 // A PairSummary is the record of two players against each other.
@@ -84,6 +88,7 @@ type PlayerSummary struct {
 	Judged   int       `json:"adjudicated"`
 	Crashes  int       `json:"crashes"`
 	Forfeits int       `json:"forfeits"`
+	Unplayed int       `json:"not_played,omitempty"`    // forfeits without play, after others in a row
 	Reason   string    `json:"first_forfeit,omitempty"` // reason for its first forfeit
 }
 
@@ -98,7 +103,8 @@ func (s *State) Result() *Summary {
 	m := s.Match
 	r := &Summary{
 		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock,
-			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate, s.Config.Precision},
+			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate, s.Config.Precision,
+			s.Config.Timeout, s.Config.MaxForfeits},
 		Played: s.played, Total: m.Total(), Different: len(s.transcripts), tally: s.tally,
 	}
 	var met []Pair
@@ -140,7 +146,8 @@ func (s *State) player(i int) PlayerSummary {
 		Millis:   text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves),
 		Nodes:    text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
 		Mobility: text.Ratio(float64(t.Mobility), t.Turns),
-		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.tally.Forfeits(i), Reason: s.reasons[i],
+		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.tally.Forfeits(i),
+		Unplayed: s.unplayed[i], Reason: s.reasons[i],
 	}
 	for _, phase := range t.ByPhase {
 		p.ByPhase = append(p.ByPhase, text.Ratio(float64(phase.Mobility), phase.Turns))

@@ -96,7 +96,7 @@ func (c *Tally) Add(r Result) {
 	c.addHalf(i, r.Pairing.Game/2, 2*p.Wins+p.Draws)
 	c.stats[r.Black].add(r, engine.Black)
 	c.stats[r.White].add(r, engine.White)
-	if loser := r.loser(); loser >= 0 {
+	if loser := r.Loser(); loser >= 0 {
 		c.forfeits[loser]++
 	}
 }

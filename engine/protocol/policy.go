@@ -17,8 +17,11 @@ import (
 )
 
 const (
-	// maxBoards is the largest number of boards in one question to a policy.
+	// maxBoards is the default of PolicyOptions.Boards.
 	maxBoards = 512
+	// policyStart is the time that a policy's program may take at least to start, because Python's libraries
+	// load slowly.
+	policyStart = 10 * time.Second
 	// policyIdle is how long a policy's program runs on without a game.
 	policyIdle = 2 * time.Second
 	// policyGreeting is the first line in both directions; a name may follow in the policy's.
@@ -30,7 +33,8 @@ const (
 type PolicyOptions struct {
 	Args    []string      // the program and its arguments, not interpreted by a shell
 	Addr    string        // host:port of a running policy, instead of Args
-	Timeout time.Duration // longest wait for an answer; 0 = 30 seconds
+	Timeout time.Duration // longest wait for an answer; 0 = 30 seconds. The start may take 10 seconds or more.
+	Boards  int           // most boards in one question; 0 = 512
 }
 
 // A Policy is a function in another program, usually in Python, that chooses moves for many boards at once.
@@ -54,6 +58,8 @@ type Policy struct {
 	pending []*question
 	asking  bool
 	games   int
+	left    int         // questions that the program has, but whose games have stopped
+	kill    func()      // ends the program immediately; nil before the first start
 	idle    *time.Timer // ends the program; nil = there are games
 	process *process    // nil if it is not running; belongs to the goroutine that asks
 }
@@ -63,6 +69,7 @@ type question struct {
 	board  engine.Board
 	square engine.Square
 	err    error
+	left   bool // the game has stopped
 	done   chan struct{}
 }
 
@@ -70,6 +77,9 @@ type question struct {
 func NewPolicy(opt PolicyOptions) *Policy {
 	if opt.Timeout <= 0 {
 		opt.Timeout = 30 * time.Second
+	}
+	if opt.Boards <= 0 {
+		opt.Boards = maxBoards
 	}
 	return &Policy{opt: opt}
 }
@@ -116,11 +126,14 @@ func (a *PolicyAgent) Close() error {
 	return nil
 }
 
-// leave ends a game. Without games, the program ends after a while.
+// leave ends a game. Without games, the program ends after a while, or at once if it still thinks.
 func (p *Policy) leave() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.games--; p.games == 0 {
+		if p.left > 0 && p.kill != nil {
+			p.kill()
+		}
 		p.idle = time.AfterFunc(policyIdle, p.end)
 	}
 }
@@ -156,6 +169,14 @@ func (a *PolicyAgent) Choose(ctx context.Context, b engine.Board) (engine.Square
 	case <-q.done:
 		return q.square, q.err
 	case <-ctx.Done():
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		select {
+		case <-q.done:
+		default:
+			q.left = true
+			p.left++
+		}
 		return engine.None, context.Cause(ctx)
 	}
 }
@@ -164,7 +185,7 @@ func (a *PolicyAgent) Choose(ctx context.Context, b engine.Board) (engine.Square
 func (p *Policy) ask() {
 	for {
 		p.mu.Lock()
-		n := min(len(p.pending), maxBoards)
+		n := min(len(p.pending), p.opt.Boards)
 		if p.asking = n > 0; !p.asking {
 			p.mu.Unlock()
 			return
@@ -181,9 +202,14 @@ func (p *Policy) ask() {
 				q.err = err
 			}
 		}
+		p.mu.Lock()
 		for _, q := range list {
+			if q.left {
+				p.left--
+			}
 			close(q.done)
 		}
+		p.mu.Unlock()
 	}
 }
 
@@ -199,24 +225,16 @@ func isRefusal(err error) bool {
 
 // answer answers questions. If the program does not, it ends it; the next questions start it again.
 func (p *Policy) answer(list []*question) error {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), p.opt.Timeout,
-		fmt.Errorf("%w: waited %v", errTimeout, p.opt.Timeout))
-	defer cancel()
-	fresh := p.process == nil
-	if fresh {
-		var err error
-		if p.process, err = p.start(ctx); err != nil {
+	var err error
+	if p.process == nil {
+		limit := max(p.opt.Timeout, policyStart)
+		if err = p.start(limit); p.process == nil {
 			return p.failed(err, "")
 		}
 	}
-	err := p.process.during(ctx, func() error {
-		if fresh {
-			if err := p.process.greetPolicy(); err != nil {
-				return err
-			}
-		}
-		return p.process.askPolicy(list)
-	})
+	if err == nil {
+		err = p.process.within(p.opt.Timeout, func() error { return p.process.askPolicy(list) })
+	}
 	if err == nil || isRefusal(err) {
 		return p.failed(err, "")
 	}
@@ -241,19 +259,35 @@ func exception(stderr string) string {
 	return fmt.Sprintf("%s (%s:%s)", m[3], filepath.Base(m[1]), m[2])
 }
 
-// start starts the program, or connects to it.
-func (p *Policy) start(ctx context.Context) (*process, error) {
+// start starts the program, or connects to it, and greets it within a time. After an error, p.process may
+// have to be ended.
+func (p *Policy) start(limit time.Duration) (err error) {
 	p.mu.Lock()
 	log := p.log
 	p.mu.Unlock()
 	if p.opt.Addr == "" {
-		return start(p.opt.Args, log, "OUTFLANK_POLICY=1")
+		p.process, err = start(p.opt.Args, log, "OUTFLANK_POLICY=1")
+	} else {
+		var conn net.Conn
+		if conn, err = net.DialTimeout("tcp", p.opt.Addr, limit); err == nil {
+			p.process = connected(conn, log)
+		}
 	}
-	conn, err := new(net.Dialer).DialContext(ctx, "tcp", p.opt.Addr)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return connected(conn, log), nil
+	p.mu.Lock()
+	p.kill = p.process.kill
+	p.mu.Unlock()
+	return p.process.within(limit, p.process.greetPolicy)
+}
+
+// within calls talk. It kills a program that does not answer in time.
+func (p *process) within(limit time.Duration, talk func() error) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), limit,
+		fmt.Errorf("%w: waited %v", errTimeout, limit))
+	defer cancel()
+	return p.during(ctx, talk)
 }
 
 func (p *Policy) failed(err error, stderr string) error {

@@ -24,8 +24,11 @@ func fakePolicy(how string) {
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
 		line := in.Text()
 		if line == policyGreeting {
-			if how == "stranger" {
+			switch how {
+			case "stranger":
 				return
+			case "slow":
+				time.Sleep(400 * time.Millisecond)
 			}
 			fmt.Printf("loading\n%s fake\n", line)
 			continue
@@ -192,6 +195,36 @@ func TestPolicyRefusesOne(t *testing.T) {
 	all.Wait()
 }
 
+// TestPolicySlowStart: the time of a move does not include the start, and a policy may get one board at a time.
+func TestPolicySlowStart(t *testing.T) {
+	p := policy(t, "slow", 300*time.Millisecond)
+	if g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil {
+		t.Errorf("after %v: %v", g, err)
+	}
+}
+
+// TestPolicyOneByOne: a policy of one board at a time never gets several.
+func TestPolicyOneByOne(t *testing.T) {
+	p := policy(t, "counts", time.Minute)
+	p.opt.Boards = 1
+	agent := p.Agent()
+	agent.LogTo(func(_ int, mark byte, line string) {
+		if mark == wrote && line == "batch of several" {
+			t.Error(line)
+		}
+	})
+	var all sync.WaitGroup
+	for range 20 {
+		all.Go(func() {
+			if _, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	agent.Close()
+}
+
 // TestPolicyStops: a game that is stopped does not wait for the policy.
 func TestPolicyStops(t *testing.T) {
 	p := policy(t, "silent", 2*time.Second)
@@ -208,6 +241,34 @@ func TestPolicyStops(t *testing.T) {
 	}
 	if _, err := a.Choose(t.Context(), end.Board); !errors.Is(err, errTimeout) { // also waits for the first question
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestPolicyStopsProgram: a program that still thinks ends with its last game, so that none is left behind.
+func TestPolicyStopsProgram(t *testing.T) {
+	p := policy(t, "silent", time.Hour)
+	late := firstMoves()
+	late.Moves = late.Moves[:55]
+	over, _ := late.End()
+	a := p.Agent()
+	ctx, cancel := context.WithCancel(t.Context())
+	gone := make(chan struct{})
+	a.LogTo(func(_ int, mark byte, line string) {
+		switch {
+		case mark == told && line != policyGreeting:
+			cancel() // it has the question
+		case mark == ended:
+			close(gone)
+		}
+	})
+	if _, err := a.Choose(ctx, over.Board); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+	a.Close()
+	select {
+	case <-gone:
+	case <-time.After(20 * time.Second):
+		t.Error("the program runs on")
 	}
 }
 

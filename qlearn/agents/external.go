@@ -36,9 +36,20 @@ var externalKinds = []Kind{
 			{"cmd", "", `or the command that starts a policy, as in cmd="venv/bin/python policy.py"`},
 			{"at", "", "or the address of a running policy, such as 127.0.0.1:4321"},
 			{"timeout", "30s", "longest wait for an answer; then the games that wait are forfeited"},
+			{"boards", "512", "most boards in one question, from games that wait"},
 		},
 		build: buildPolicy,
 	},
+}
+
+// policySpec returns the whole spec of a policy that is given as the name of its file, agent.py, or another
+// spec as it is.
+func policySpec(spec string) string {
+	path, rest, _ := strings.Cut(spec, ":")
+	if !strings.HasSuffix(path, ".py") {
+		return spec
+	}
+	return strings.TrimSuffix("policy:"+quoted("file", path)+","+rest, ",")
 }
 
 // buildPolicy makes agents that share one policy.
@@ -53,7 +64,7 @@ func buildPolicy(p *params) (newAgent, error) {
 	if given != 1 {
 		return nil, fault.Misuse(errors.New("want a file that calls outflank.serve, or cmd or at instead"))
 	}
-	opt := protocol.PolicyOptions{Addr: addr, Timeout: p.timeout()}
+	opt := protocol.PolicyOptions{Addr: addr, Timeout: p.timeout(), Boards: p.integer("boards", 1, 512)}
 	switch {
 	case file != "":
 		opt.Args = []string{python(), file}

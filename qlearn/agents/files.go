@@ -20,7 +20,7 @@ func WithFiles(spec string, name func(path string) (string, error)) (string, err
 	if err != nil {
 		return "", fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
 	}
-	word, _, _ := strings.Cut(spec, ":")
+	word, _, _ := strings.Cut(policySpec(spec), ":")
 	var pairs []string
 	for rest != "" {
 		pair, others, _ := strings.Cut(rest, ",")

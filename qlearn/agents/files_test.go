@@ -27,6 +27,8 @@ func TestWithFiles(t *testing.T) {
 		"policy:a.py":                          "policy:file=<a.py>",
 		"python:a.py,timeout=1s,book=b":        "python:file=<a.py>,timeout=1s,book=<b>",
 		"policy:file=a.py":                     "policy:file=<a.py>",
+		"b/a.py":                               "policy:file=<b/a.py>",
+		"a, b.py:timeout=1s,boards=2":          `policy:file="<a, b.py>",timeout=1s,boards=2`,
 		"level:club,book=b":                    "level:club,book=<b>",
 		`gtp:cmd="edax -b 0,1",book="g,h.pgn"`: `gtp:cmd="edax -b 0,1",book="<g,h.pgn>"`,
 		"ab:eval=general":                      "ab:eval=general", // no file, whatever lies here

@@ -108,7 +108,7 @@ func Find(spec string) (Kind, error) {
 
 // split returns the kind of a spec and the text after its colon.
 func split(spec string) (Kind, string, error) {
-	name, rest, _ := strings.Cut(spec, ":")
+	name, rest, _ := strings.Cut(policySpec(spec), ":")
 	kinds := Kinds()
 	i := slices.IndexFunc(kinds, func(k Kind) bool {
 		return k.Name == name || slices.Contains(k.Aliases, name)

@@ -99,17 +99,25 @@ answer the handshake. An engine whose process exits loses the game, unless --res
 
 func tournamentCommand(a *cli.App) *cobra.Command {
 	job := &matchJob{app: a, tournament: true}
-	return job.command(0, cobra.ExactArgs(1), &cobra.Command{
-		Use:   "tournament SPECFILE",
-		Short: "Play a round robin between the agents in a file, with a cross-table",
-		Long: `Tournament pairs all agents in a file. Each pair plays every opening from both sides. The
-file contains one agent per line; blank lines and comments after # are ignored. --cross
-writes the cross-table as text, CSV, JSON or Markdown, depending on the extension of the
-file. The cross-table is the same in every run.
+	return job.command(0, cobra.MinimumNArgs(1), &cobra.Command{
+		Use:   "tournament SPECFILE | AGENT AGENT…",
+		Short: "Play a round robin between agents, with a cross-table and a page",
+		Long: `Tournament pairs all agents: those of the arguments, or those in a file with one agent per
+line, where blank lines and comments after # are ignored. Each pair plays every opening from
+both sides. --cross writes the cross-table as text, CSV, JSON or Markdown, or as a page with
+forfeits and replays of the games, depending on the extension of the file. The cross-table is
+the same in every run.
+
+Files of Python, such as those of a class, play as policies. If there are any, each pair plays
+10 games from a sample of the XOT openings, a move may take 2 s (--timeout), and an agent that
+forfeits 3 games in a row loses its other games without play (--max-forfeits). A file that
+crashes, never answers or plays an illegal move loses these games. The files run with your
+rights; see ` + "`outflank help matches`" + `.
 
 --state and --resume work as in ` + "`outflank match`, --protocol as in `outflank bench`.",
 		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson
   outflank tournament --resume t.ndjson --cross table.md --cross table.csv
+  outflank tournament class/*.py greedy --cross class.html
   printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt
   outflank tournament six.txt --time 1ms --random-plies 6   # Table I of Zhang and Chen`,
 	})

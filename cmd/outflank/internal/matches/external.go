@@ -56,6 +56,19 @@ func greet(ctx context.Context, players []*arena.Player) error {
 	return nil
 }
 
+// keep holds an agent of each player until release, so that policies don't end between their games.
+func keep(players []*arena.Player) (release func()) {
+	held := make([]engine.Agent, len(players))
+	for i, p := range players {
+		held[i] = p.New(rand.New(rand.NewPCG(1, 0)))
+	}
+	return func() {
+		for _, a := range held {
+			_ = agents.Close(a)
+		}
+	}
+}
+
 // An engineLog is the file of --log.
 type engineLog struct {
 	out   io.WriteCloser

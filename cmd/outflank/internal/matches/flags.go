@@ -2,6 +2,8 @@ package matches
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -9,6 +11,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -24,7 +27,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f.StringVar(&j.ggf, "ggf", "", "write the games to this file as GGF")
 	f.StringVar(&j.log, "log", "", "write the dialogue with external engines to this file as it happens")
 	f.StringArrayVar(&j.crossFiles, "cross", nil,
-		"write the cross-table to this file (.txt, .csv, .json or .md); may be repeated")
+		"write the cross-table to this file (.txt, .csv, .json, .md, or .html with the games); may be repeated")
 	cli.AddJSON(c, &j.asJSON, "print results as JSON", arena.Summary{})
 }
 
@@ -56,6 +59,10 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 		"spec sets none")
 	f.BoolVar(&cfg.Restart, "restart", false, "restart an external engine that exits, at most once per "+
 		"move; otherwise it loses the game")
+	f.StringVar(&cfg.Timeout, "timeout", "", "longest wait for a move of an external engine or a policy whose "+
+		"spec sets none, such as 2s; then it loses the game (default 30s)")
+	f.IntVar(&cfg.MaxForfeits, "max-forfeits", 0, "number of forfeits in a row after which an agent loses its "+
+		"other games without play; 0 = no limit")
 	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "adjudicate games by exact solving at this number of "+
 		"empty squares")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points "+
@@ -63,6 +70,30 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 	f.Float64Var(&cfg.Precision, "precision", 0, "stop when the 95 % interval of the first agent's score is "+
 		"within this `share` of the score, such as 0.04; not before 40 games")
 }
+
+// presetClass changes the defaults for a tournament of Python files: some of them fail, and most repeat their
+// moves.
+func (j *matchJob) presetClass(flags *pflag.FlagSet) {
+	cfg := &j.config
+	if !j.tournament || !slices.ContainsFunc(cfg.Agents, isPython) {
+		return
+	}
+	if !flags.Changed("timeout") {
+		cfg.Timeout = "2s"
+	}
+	if !flags.Changed("max-forfeits") {
+		cfg.MaxForfeits = 3
+	}
+	if !flags.Changed("games") {
+		cfg.Games = 10
+	}
+	if !slices.ContainsFunc([]string{"openings", "protocol", "shape", "holes"}, flags.Changed) {
+		cfg.Openings, cfg.Shuffle = book.XOT, true
+	}
+}
+
+// isPython reports whether a spec is a file of Python, which plays as a policy.
+func isPython(spec string) bool { return strings.HasSuffix(spec, ".py") }
 
 // protocolFlags are settings that a protocol prescribes.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}

@@ -37,7 +37,8 @@ type matchJob struct {
 	log           string   // file for the messages to and from external engines
 	crossFiles    []string // for the cross-table
 	asJSON        bool
-	tournament    bool // a file names the agents; the report has a cross-table instead of pairs
+	tournament    bool           // one argument is a file of agents; the report has a cross-table
+	games         []arena.Result // for a page, otherwise none
 }
 
 // command completes a command that plays a match. perturb is the default of --perturb. fresh checks the
@@ -60,7 +61,7 @@ func (j *matchJob) takeAgents(args []string) (err error) {
 		return nil
 	}
 	path, marked := strings.CutPrefix(args[0], "@")
-	if j.tournament {
+	if j.tournament && !isPython(path) {
 		path = args[0]
 	} else if !marked {
 		return nil // the protocol names the opponent
@@ -100,13 +101,15 @@ func (j *matchJob) run(c *cobra.Command) error {
 		return errors.Join(err, state.Close())
 	}
 	log, err := j.openLog(players)
-	if err == nil && farm == nil {
+	if err == nil && farm == nil && j.config.MaxForfeits == 0 { // otherwise such a program forfeits its games
 		err = greet(c.Context(), players)
 	}
 	if err != nil {
 		return errors.Join(err, log.close(), state.Close())
 	}
+	release := keep(players)
 	took, err := j.play(c.Context(), state)
+	release()
 	if err = errors.Join(err, log.close(), state.Close()); j.file() != "" {
 		err = j.interrupted(c, state, err)
 	}
@@ -154,11 +157,16 @@ func (j *matchJob) checkFiles() error {
 			"one of them"))
 	}
 	for _, path := range j.crossFiles {
-		if _, ok := arena.CrossTableFormat(cli.Extension(path)); !ok {
-			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
+		if _, ok := arena.CrossTableFormat(cli.Extension(path)); !ok && !isPage(path) {
+			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .html, .md, .txt, .csv or .json",
+				path))
 		}
 	}
-	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.resume},
+	inputs := []string{j.specs, j.config.Openings, j.resume}
+	for _, spec := range j.config.Agents {
+		inputs = append(inputs, agents.Files(spec)...)
+	}
+	if err := cli.CheckOutputs(inputs,
 		append([]string{j.state, j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
 		return err
 	}
@@ -172,6 +180,7 @@ func (j *matchJob) checkFiles() error {
 // file.
 func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	if j.resume == "" {
+		j.presetClass(c.Flags())
 		return j.applyProtocol(c.Flags())
 	}
 	if err := cli.RefuseFlags(c.Flags(), "--resume reads the settings of the match from the state file",
@@ -232,6 +241,9 @@ func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Dura
 			}
 			live.forfeited(game, names(state))
 			live.show()
+			if slices.ContainsFunc(j.crossFiles, isPage) {
+				j.games = append(j.games, game)
+			}
 			err := write(game.Record(names(state)))
 			if err == nil && table != nil {
 				err = store.WritePlayed(table, game, names(state))
@@ -269,13 +281,16 @@ func tableMeta(state *arena.State) map[string]string {
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}
 	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings,
-		"ties": cfg.Ties, "clock": cfg.Clock} {
+		"ties": cfg.Ties, "clock": cfg.Clock, "timeout": cfg.Timeout} {
 		if value != "" {
 			meta[key] = value
 		}
 	}
 	if cfg.Shuffle {
 		meta["shuffle"] = "true"
+	}
+	if cfg.MaxForfeits > 0 {
+		meta["max_forfeits"] = fmt.Sprint(cfg.MaxForfeits)
 	}
 	if cfg.Adjudicate > 0 {
 		meta["adjudicate"] = fmt.Sprint(cfg.Adjudicate)

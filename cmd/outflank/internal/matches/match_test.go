@@ -108,6 +108,7 @@ func results(dir string) []string {
 		"-o", filepath.Join(dir, "games"), "--cross", filepath.Join(dir, "cross.txt"), "--cross",
 		filepath.Join(dir, "cross.csv"),
 		"--cross", filepath.Join(dir, "cross.json"), "--cross", filepath.Join(dir, "cross.md"),
+		"--cross", filepath.Join(dir, "cross.html"),
 	}
 }
 
@@ -133,7 +134,7 @@ func TestTournamentSurvivesKills(t *testing.T) {
 		args = resume
 	}
 	room.Want(t, cli.Done, resume...)
-	for _, name := range []string{"cross.txt", "cross.csv", "cross.json", "cross.md", "games/games.parquet"} {
+	for _, name := range []string{"cross.txt", "cross.csv", "cross.json", "cross.md", "cross.html", "games/games.parquet"} {
 		want, err := os.ReadFile(filepath.Join(whole, name))
 		if err != nil {
 			t.Fatal(err)

@@ -33,7 +33,10 @@ func (j *matchJob) report(r *arena.Summary, err error) error {
 // writeCross writes the requested files with the cross-table.
 func (j *matchJob) writeCross(r *arena.Summary) error {
 	for _, path := range j.crossFiles {
-		write, _ := arena.CrossTableFormat(cli.Extension(path)) // the extension was already checked
+		write, ok := arena.CrossTableFormat(cli.Extension(path))
+		if !ok { // .html, as checkFiles has made sure
+			write = func(_ arena.CrossTable, w io.Writer) error { return writePage(w, r, j.games) }
+		}
 		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
 		if err != nil {
 			return err
@@ -74,7 +77,12 @@ func (j *matchJob) print(r *arena.Summary) {
 	}
 	for _, p := range r.Players {
 		if p.Forfeits > 0 {
-			a.Printf("%s forfeited %s, the first because: %s\n", p.Name, text.Plural(p.Forfeits, "game"), p.Reason)
+			without := ""
+			if p.Unplayed > 0 {
+				without = fmt.Sprintf(" (%s without play)", text.Number(p.Unplayed))
+			}
+			a.Printf("%s forfeited %s%s, the first because: %s\n", p.Name, text.Plural(p.Forfeits, "game"), without,
+				p.Reason)
 		}
 	}
 }
