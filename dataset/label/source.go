@@ -19,8 +19,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source provides positions in a fixed order: [Table], [Games], [Problems] or [Moves]. It also writes them with
-// their labels.
+// A Source provides positions in a fixed order: [Table], [Games], [Problems] or [Moves]. It also writes them
+// with their labels.
 type Source struct {
 	open func(ctx context.Context, work string) (positions, error)
 }
