@@ -11,7 +11,6 @@ from matplotlib.patches import Rectangle
 
 from outflank import Board, draw, palette
 
-
 if TYPE_CHECKING:
     from lesson4 import Node
     from matplotlib.axes import Axes
@@ -45,6 +44,7 @@ def squares(weights: Any, ax: Axes, form: str = "{:+.2f}") -> Axes:
     ax.set_xticks(range(8), "abcdefgh")
     ax.set_yticks(range(8), "12345678")
     ax.tick_params(length=0, labeltop=True, labelbottom=False, labelcolor=palette.FAINT)
+    ax.grid(False)
     ax.spines[:].set_visible(False)
     return ax
 
@@ -66,6 +66,7 @@ def tree(root: Node, ax: Axes, levels: int = 5) -> Axes:
     ax.set(xlim=(0, 1), ylim=(levels, -0.04), yticks=np.arange(levels) + 0.47, yticklabels=[f"move {i + 1}" for i in range(levels)],
            xlabel="share of the visits", xticks=[0, 0.25, 0.5, 0.75, 1], xticklabels=["0", "25 %", "50 %", "75 %", "100 %"])
     ax.tick_params(length=0, labelcolor=palette.FAINT)
+    ax.grid(False)
     ax.spines[:].set_visible(False)
     return ax
 
