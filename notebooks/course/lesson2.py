@@ -26,7 +26,7 @@ CORNERS = ["a1", "h1", "a8", "h8"]
 Value = Callable[[outflank.Board], int]
 
 
-def evaluate(board: outflank.Board, weights: list[int]) -> int:
+def evaluate(board, weights):
     """Return the sum of the weights of the discs of the side to move, minus the sum for the other side.
 
     weights contains a number for each square, a1 to h8.
@@ -38,7 +38,7 @@ def evaluate(board: outflank.Board, weights: list[int]) -> int:
     return total
 
 
-def result(board: outflank.Board) -> int:
+def result(board):
     """Return the value of a finished game for the side to move.
 
     The value is the score in discs, plus WIN if it is above 0, or minus WIN if it is below 0.
@@ -51,7 +51,7 @@ def result(board: outflank.Board) -> int:
     return 0
 
 
-def minimax(board: outflank.Board, depth: int, evaluate: Value, result: Value) -> float:
+def minimax(board, depth, evaluate, result):
     """Return the value of a board for the side to move, looking depth moves ahead.
 
     result(board) is the value of a finished game, evaluate(board) of any other board at depth 0, both for the side to move
@@ -71,7 +71,7 @@ def minimax(board: outflank.Board, depth: int, evaluate: Value, result: Value) -
     return best
 
 
-def choose(board: outflank.Board, depth: int, evaluate: Value, result: Value) -> str:
+def choose(board, depth, evaluate, result):
     """Return a best move, looking depth moves ahead; depth is at least 1, and the game is not over."""
     best, best_move = -math.inf, ""
     for move in board.moves:
@@ -84,7 +84,7 @@ def choose(board: outflank.Board, depth: int, evaluate: Value, result: Value) ->
     return best_move
 
 
-def quiet(board: outflank.Board, depth: int, evaluate: Value, result: Value) -> float:
+def quiet(board, depth, evaluate, result):
     """Return the value of a board like minimax, but don't evaluate a board on which the side to move can take a corner.
 
     The value of such a board at depth 0 is the best value of its moves to corners, each searched to depth 0 in the same way.
