@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import _thread
+import functools
 import inspect
 import random
 import textwrap
@@ -90,19 +91,24 @@ Case = tuple[Any, ...]
 
 
 def compare(answer: Callable[..., Any], right: Callable[..., Any], cases: Iterable[Case], mistakes: Sequence[tuple[Callable[..., Any], str]] = (),
-            show: Callable[..., str] | None = None, text: Callable[[Any], str] = repr) -> None:
+            show: Callable[..., str] | None = None, text: Callable[[Any], str] = repr, accept: Callable[[Any, Any], bool] | None = None) -> None:
     """Raise Wrong if an answer differs from the right function in one of the cases.
 
-    A case is a tuple of arguments; show(*case) describes it, and text a result. If one of the mistakes gives the same results
-    as the answer in all cases, the message ends with its explanation.
+    A case is a tuple of arguments; show(*case) describes it, and text a result. accept(found, wanted) says whether a result is
+    right; by default, if they are equal. If one of the mistakes gives the same results as the answer in all cases, the message ends
+    with its explanation.
     """
     cases = list(cases)
-    for case in cases:
-        found, wanted = _try(answer, case), right(*case)
-        if type(found) is not _Stopped and _same(found, wanted):
+
+    @functools.cache
+    def got(i: int) -> Any:
+        return _try(answer, cases[i])
+
+    for i, case in enumerate(cases):
+        found, wanted = got(i), right(*case)
+        if type(found) is not _Stopped and (accept or _same)(found, wanted):
             continue
-        got = [_try(answer, c) for c in cases]
-        why = next((f" {why}" for mistake, why in mistakes if all(_same(_try(mistake, c), g) for c, g in zip(cases, got))), "")
+        why = next((f" {why}" for mistake, why in mistakes if all(_same(_try(mistake, c), got(j)) for j, c in enumerate(cases))), "")
         what = show(*case) if show else f"{getattr(answer, '__name__', 'your function')}({', '.join(map(repr, case))})"
         if type(found) is _Stopped:
             if why:

@@ -33,7 +33,7 @@ def board(position: outflank.Board, values: Mapping[str, Any] | None = None, tit
     for square, value in (values or {}).items():
         s = SQUARES.index(square)
         on_white = position.white >> s & 1
-        ax.text(s % 8 + 0.5, s // 8 + 0.5, value if isinstance(value, str) else form.format(value), ha="center", va="center", fontsize=8, zorder=3,
+        ax.text(s % 8 + 0.5, s // 8 + 0.5, value if isinstance(value, str) else form.format(value).replace("-", "−"), ha="center", va="center", fontsize=8, zorder=3,
                 weight="bold", color=palette.INK if on_white else "white")
     for square in marked:
         s = SQUARES.index(square)
@@ -84,7 +84,7 @@ def tree(root: Node, title: str = "", ax: Axes | None = None, levels: Sequence[s
         face, ink = (palette.BLACK_DISC, "white") if dark else (palette.WHITE_DISC, palette.INK)
         if node.cut:
             face, ink = "white", palette.DRAW
-        ax.text(x, depth, node.text or " ", ha="center", va="center", fontsize=8, color=ink, zorder=3,
+        ax.text(x, depth, node.text.replace("-", "−") or " ", ha="center", va="center", fontsize=8, color=ink, zorder=3,
                 bbox={"boxstyle": "round,pad=0.35", "fc": face, "ec": palette.RULE if node.cut else palette.INK, "lw": 0.8})
     ax.set(xlim=(-0.7, leaves - 0.3), ylim=(deepest + 0.4, -0.4), xticks=[])
     ax.set_yticks(range(len(levels)), levels)

@@ -83,10 +83,9 @@ def answers(notebook, exercises: dict[str, Exercise], names: dict) -> list[str]:
         exercise, scope = exercises[name], dict(names)
         exec(stubs[name], scope)
         stub = scope[name]
-        for what, of_stub, of_solution in [("signature", inspect.signature(stub), inspect.signature(exercise.answer)),
-                                           ("docstring", inspect.getdoc(stub), inspect.getdoc(exercise.answer))]:
-            if str(of_stub).replace("'", "") != str(of_solution).replace("'", ""):
-                problems.append(f"{name}: the {what} of the stub is {of_stub}, of the solution {of_solution}")
+        for what, look in [("parameters", lambda f: [(p.name, p.kind, p.default) for p in inspect.signature(f).parameters.values()]), ("docstring", inspect.getdoc)]:
+            if look(stub) != look(exercise.answer):
+                problems.append(f"{name}: the {what} of the stub and of the solution differ")
         if not exercise.verdict(stub).startswith("Not yet"):
             problems.append(f"{name}: the stub passes the check")
         if verdict := exercise.verdict(exercise.answer):
