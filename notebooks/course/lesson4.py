@@ -330,7 +330,7 @@ def backup(path: list[Node], black: float) -> None:
         node.total += black if parent.board.turn == "black" else 1 - black
 
 
-def uct(board: Board, playouts: int, rng: random.Random, c: float = 0.5) -> Node:
+def uct(board: Board, playouts: int, rng: random.Random, c: float = 0.35) -> Node:
     """Return the root of a tree after a number of playouts. Each playout descends, adds one node, plays, and backs up."""
     root = Node(board)
     for _ in range(playouts):
@@ -457,10 +457,10 @@ def _test_uct(answer: Callable[..., Any]) -> None:
     if wrong:
         raise Wrong("in an ending that is won whatever the moves, some nodes of the winner have losses. backup wants black's points, and playout "
                     "returns those of the side to move in its board. Do you play from the last node of the path?")
-    root = answer(TRAP, 600, random.Random(5))
+    root = answer(TRAP, 1000, random.Random(5))
     visits = {child.move: child.visits for child in root.children}
     if max(visits.values()) - min(visits.values()) < 60:
-        raise Wrong(f"the moves of an ending have {sorted(visits.values())} visits of 600. Good moves should have many more. Do you descend to ucb's "
+        raise Wrong(f"the moves of an ending have {sorted(visits.values())} visits of 1,000. Good moves should have many more. Do you descend to ucb's "
                     "choice, with the totals and visits of the children?")
     if max(visits, key=visits.__getitem__) != "b2":
         raise Wrong(f"the only winning move of an ending is b2, and your visits are {visits}. Totals already count for the side that chooses, so take "
@@ -527,7 +527,8 @@ def _test_choose(answer: Callable[..., Any]) -> None:
 
 choose = Exercise(
     choose, _test_choose,
-    ["Which number of a child is least likely to be luck?", "Compare the visits of root.children.", "max(root.children, key=lambda child: child.visits) is the child."],
+    ["Which number of a child is least likely to be luck?", "Compare the visits of root.children.",
+     "max(root.children, key=lambda child: child.visits) is the child."],
     [(lambda root: max(root.children, key=lambda child: child.mean).move, "highest mean"),
      (lambda root: root.children[ucb([k.total for k in root.children], [k.visits for k in root.children])].move, "highest bound"),
      (lambda root: min(root.children, key=lambda child: child.visits).move, "fewest visits"),

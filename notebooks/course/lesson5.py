@@ -166,7 +166,8 @@ def _test_tally(answer: Callable[..., Any]) -> None:
 
     def show(found: tuple[float, ...]) -> str:
         marked = [f"{name} {x:+g}" for name, x in zip(SQUARES, found) if x][:6]
-        return f"64 numbers with {sum(x > 0 for x in found)} above and {sum(x < 0 for x in found)} below 0 ({', '.join(marked)}, …)" if marked else "64 times 0"
+        above, below = sum(x > 0 for x in found), sum(x < 0 for x in found)
+        return f"64 numbers with {above} above and {below} below 0 ({', '.join(marked)}, …)" if marked else "64 times 0"
 
     compare(functools.partial(call, answer), functools.partial(call, tally.answer), _transcripts(),
             [(functools.partial(call, wrong), why) for wrong, why in _TALLY_MISTAKES], lambda moves, score: f"tally({moves[:12]!r} + …, {score})", show)
@@ -192,7 +193,8 @@ def weigh(counts: Array) -> Array:
 
 _WEIGH_MISTAKES = [
     (lambda counts: counts / np.abs(counts).max(), "Symmetric squares have different weights. Take the mean over the eight images of the board first."),
-    (changed(weigh, ("image + image.T", "2 * image")), "You use the four rotations only. With reflections there are eight images: b1 and a2 have the same weight."),
+    (changed(weigh, ("image + image.T", "2 * image")),
+     "You use the four rotations only. With reflections there are eight images: b1 and a2 have the same weight."),
     (changed(weigh, ("range(4)", "(0, 2)"), ("/ 8", "/ 4")), "Not all images are in the mean. np.rot90(board, k) for k in 0 to 3, each with its transpose."),
     (changed(weigh, ("np.abs(mean).max()", "mean.max()")),
      "You divide by the largest value. If the largest absolute value belongs to a negative number, weights below -1 remain."),
@@ -211,7 +213,8 @@ def _test_weigh(answer: Callable[..., Any]) -> None:
         return tuple(np.round(array(function(counts.copy()), (64,)), 9).tolist())
 
     compare(functools.partial(call, answer), functools.partial(call, weigh.answer), cases,
-            [(functools.partial(call, wrong), why) for wrong, why in _WEIGH_MISTAKES], lambda counts: f"weigh of counts with {np.count_nonzero(counts)} squares that are not 0",
+            [(functools.partial(call, wrong), why) for wrong, why in _WEIGH_MISTAKES],
+            lambda counts: f"weigh of counts with {np.count_nonzero(counts)} squares that are not 0",
             lambda found: ", ".join(f"{name} {found[SQUARES.index(name)]:+.3f}" for name in ("a1", "b1", "a2", "g1", "b2", "c3")))
 
 
@@ -242,11 +245,20 @@ def _wald(wins: int, draws: int, losses: int) -> tuple[float, float]:
     return p - half, p + half
 
 
+def _rounded(wins: int, draws: int, losses: int) -> tuple[float, float]:
+    n, z = wins + draws + losses, 1.96
+    p = (wins + draws / 2) / n
+    half = z * math.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
+    return (p + z**2 / (2 * n) - half) / (1 + z**2 / n), (p + z**2 / (2 * n) + half) / (1 + z**2 / n)
+
+
 _WILSON_MISTAKES = [
     (_wald, "This is p ± z √(p(1-p)/n). After three wins in three games its width is 0, as if nothing were uncertain."),
     (changed(wilson, ("wins + draws / 2", "wins")), "Draws count half a point each."),
-    (changed(wilson, ("n = wins + draws + losses", "n = wins + losses"), ("wins + draws / 2", "wins")), "Draws are left out. They are games too, with half a point each."),
+    (changed(wilson, ("n = wins + draws + losses", "n = wins + losses"), ("wins + draws / 2", "wins")),
+     "Draws are left out. They are games too, with half a point each."),
     (changed(wilson, ("half = Z * ", "half = ")), "z is missing before the root: your interval has one standard error, about 68 %."),
+    (_rounded, "You are right to four digits. Use Z, of which 1.96 is a rounded value."),
     (lambda wins, draws, losses: tuple(x * (1 + Z**2 / (wins + draws + losses)) for x in wilson.answer(wins, draws, losses)),
      "The denominator 1 + z²/n is missing, so a bound may exceed 1."),
     (changed(wilson, ("Z**2 / (4 * n**2)", "Z**2 / (4 * n)")), "The last term below the root is z²/4n²: n is squared."),
@@ -312,12 +324,14 @@ _MOMENTS_MISTAKES = [
     (_doubled, "You divide by the number of games. There are half as many pairs, and the pair is the unit."),
     (changed(moments, ("math.sqrt(variance / counts.sum())", "math.sqrt(variance)")),
      "This is the standard deviation of one pair. The mean of n pairs has a standard error that is √n times smaller."),
-    (changed(moments, ("more = counts + 0.1", "more = counts + 0.0")), "The 0.1 is missing in the variance. Without it, a match in which all pairs end alike has no error."),
+    (changed(moments, ("more = counts + 0.1", "more = counts + 0.0")),
+     "The 0.1 is missing in the variance. Without it, a match in which all pairs end alike has no error."),
     (changed(moments, ("mean = share @ counts / counts.sum()\n    more = counts + 0.1", "more = counts + 0.1\n    mean = share @ more / more.sum()")),
      "The 0.1 is also in your mean. It belongs to the variance alone: the mean is what was played."),
     (changed(moments, ("np.arange(5) / 4", "np.arange(5) / 2")), "You count points, 0 to 2. The shares of a pair are 0 to 1: divide by 2."),
     (changed(moments, ("math.sqrt(variance / counts.sum())", "variance / counts.sum()")), "The root is missing: this is the square of the standard error."),
-    (changed(moments, ("math.sqrt(variance / counts.sum())", "math.sqrt(variance / more.sum())")), "You divide by the number of pairs with the added ones. Only real pairs count there."),
+    (changed(moments, ("math.sqrt(variance / counts.sum())", "math.sqrt(variance / more.sum())")),
+     "You divide by the number of pairs with the added ones. Only real pairs count there."),
     (changed(moments, ("variance / counts.sum()", "variance / (counts.sum() - 1)")), "You divide by n - 1. The definition has n."),
 ]
 

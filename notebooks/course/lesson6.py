@@ -133,8 +133,8 @@ def _test_steps(answer: Callable[..., Any]) -> None:
             if found is None:
                 raise Wrong("your function returns None. Return a list of Steps.")
             if len(found) != len(wanted):
-                raise Wrong(f"{side} makes {len(wanted)} moves in a game, and you return {len(found)} steps. Use the moves with board.turn == side; the last one "
-                            "has a step too.")
+                raise Wrong(f"{side} makes {len(wanted)} moves in a game, and you return {len(found)} steps. Use the moves with board.turn == side; the last "
+                            "one has a step too.")
             try:
                 found = [Step(array(phi, (10,), "phi"), number(reward, "a reward"), [array(p, (10,), "next") for p in after]) for phi, reward, after in found]
             except (TypeError, ValueError) as error:
@@ -403,8 +403,8 @@ def _test_explore(answer: Callable[..., Any]) -> None:
         found = [answer(values, epsilon, rng) for _ in range(3000)]
         if found[0] is None:
             raise Wrong("your function returns None. Return the index of a move.")
-        if any(x not in range(4) or isinstance(x, float) for x in found):
-            raise Wrong(f"your function returns {next(x for x in found if x not in range(4) or isinstance(x, float))!r}. Return the index of a move, 0 to 3 for four values.")
+        if odd := [x for x in found if x not in range(4) or isinstance(x, float)]:
+            raise Wrong(f"your function returns {odd[0]!r}. Return the index of a move, 0 to 3 for four values.")
         counts[epsilon] = np.bincount(found, minlength=4) / len(found)
     shares = {e: " ".join(f"{x:.2f}" for x in c) for e, c in counts.items()}
     if np.array_equal(counts[0.0], [0, 0, 1, 0]):
@@ -452,7 +452,8 @@ _NORMALISED_MISTAKES = [
     (lambda w, phi, t, a: update(w, phi, t, a), "This is the plain update: a long phi makes a large step. Divide alpha by phi @ phi."),
     (lambda w, phi, t, a: update(w, phi, t, a / np.sqrt(phi @ phi)) if phi.any() else w,
      "You divide by the length of phi. The value changes by α · error · φ·φ, so divide by its square."),
-    (lambda w, phi, t, a: update(w, phi, t, a / len(phi)), "You divide by the number of features. A step is too long if the features are large, not if they are many."),
+    (lambda w, phi, t, a: update(w, phi, t, a / len(phi)),
+     "You divide by the number of features. A step is too long if the features are large, not if they are many."),
     (lambda w, phi, t, a: update(w, phi, t, a * (phi @ phi)), "You multiply by φ·φ, so long features make even larger steps. Divide."),
     (lambda w, phi, t, a: update(w, phi, t, a / np.abs(phi).sum()) if phi.any() else w,
      "You divide by the sum of the features' sizes. The value changes by α · error · φ·φ, so divide by the sum of their squares."),
