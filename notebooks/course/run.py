@@ -4,8 +4,9 @@
 
 The script executes each notebook in a temporary copy of the folder. It replaces the cells of exercises by the solutions
 and requires that each check prints "Right.". Then it calls each check with the notebook's stub, which must be "Not yet",
-and with each typical wrong answer, whose explanation must contain the exercise's words. LESSON is a notebook's name
-or the start of it, such as 3. The script exits with 1 if anything differs.
+and with each typical wrong answer, whose explanation must contain the exercise's words. The notebooks assumption-*
+have no exercises. LESSON is a notebook's name or the start of it, such as 3 or assumption. The script exits with 1 if
+anything differs.
 """
 
 import argparse
@@ -34,7 +35,7 @@ def main() -> int:
     parser.add_argument("lessons", nargs="*", metavar="LESSON", help="names of notebooks (default: all)")
     parser.add_argument("--executed", type=Path, metavar="DIR", help="save the executed notebooks in this folder")
     args = parser.parse_args()
-    names = [path.stem for path in sorted(HERE.glob("[0-9]*.ipynb"))]
+    names = [path.stem for path in sorted(HERE.glob("*.ipynb"))]
     if unknown := [want for want in args.lessons if not any(name.startswith(Path(want).stem) for name in names)]:
         parser.error(f"no notebook {unknown[0]}: want {', '.join(names)}")
     names = [name for name in names if not args.lessons or any(name.startswith(Path(want).stem) for want in args.lessons)]
@@ -45,7 +46,8 @@ def main() -> int:
         shutil.copytree(HERE, copy, dirs_exist_ok=True, ignore=shutil.ignore_patterns("__pycache__", ".ipynb_checkpoints"))
         for name in names:
             start = time.monotonic()
-            module = importlib.import_module(f"lesson{name.partition('-')[0]}")
+            number = name.partition("-")[0]
+            module = importlib.import_module(f"lesson{number}" if number.isdigit() else number)
             exercises = {key: value for key, value in vars(module).items() if isinstance(value, Exercise) and value.answer.__module__ == module.__name__}
             notebook = nbformat.read(HERE / f"{name}.ipynb", as_version=4)
             problems = committed(notebook) + answers(notebook, exercises, vars(module)) + execute(notebook, exercises, Path(copy))
