@@ -212,13 +212,16 @@ def _swap(alpha: float, beta: float) -> tuple[float, float]:
 VALUE_MISTAKES = [
     (_same_window, "The child's window is the same as the parent's. From the other side's view, alpha is -beta and beta is -alpha."),
     (_variant("_not_swapped", window=lambda a, b: (-a, -b)), "You negate alpha and beta but don't exchange them: the child's alpha is -beta."),
-    (_variant("_pass_negated", sign=True, same=_swap), "After a pass, the same side is to move on the child: neither the value nor the window changes its sign."),
+    (_variant("_pass_negated", sign=True, same=_swap), "After a pass, the same side is to move on the child: neither the value nor the "
+     "window changes its sign."),
     (_variant("_pass_window", same=_swap), "After a pass, you keep the sign of the value but turn the window around. The window stays as it is, too."),
     (_variant("_pass_value", sign=True), "After a pass, the same side is to move on the child: neither the value nor the window changes its sign."),
-    (_variant("_cut_at_alpha", cut=lambda best, alpha, beta: best > alpha), "You stop at the first move above alpha. Such a move is good for you. Stop when the "
+    (_variant("_cut_at_alpha", cut=lambda best, alpha, beta: best > alpha), "You stop at the first move above alpha. Such a move is good "
+     "for you. Stop when the "
      "opponent would not allow the board: best >= beta."),
     (_variant("_cut_returns_alpha", fail=lambda alpha, beta: alpha), "At a cutoff, the value is at least beta, but you return alpha. Return best or beta."),
-    (_variant("_nothing_found", low=True), "If no move is above alpha, you return -inf. That claims that the value is lower than it is: return the best value found, "
+    (_variant("_nothing_found", low=True), "If no move is above alpha, you return -inf. That claims that the value is lower than it is: "
+     "return the best value found, "
      "or alpha."),
     (_variant("_from_zero", start=0), "The best value starts at 0, so your function never returns a negative one. Start with -math.inf or with alpha."),
     (_end_forgotten, "A finished game has no moves, so your loop finds nothing. Return value(board) if board.over, too."),
@@ -232,7 +235,8 @@ COUNT_MISTAKES = [
     (_variant("_alpha_kept", floor=lambda alpha, best: alpha), NO_CUT),
     (_variant("_shallow", window=lambda alpha, beta: (-math.inf, -alpha)), SHALLOW),
     (_variant("_best_only", floor=lambda alpha, best: best), SHALLOW),
-    (_variant("_above_beta", cut=lambda best, alpha, beta: best > beta), "You stop only if the best value is above beta. A value equal to beta is enough: the opponent "
+    (_variant("_above_beta", cut=lambda best, alpha, beta: best > beta), "You stop only if the best value is above beta. A value equal to "
+     "beta is enough: the opponent "
      "already has a move as good."),
 ]
 
@@ -291,7 +295,8 @@ def _test_alphabeta(answer) -> None:
     compare(full(answer), _true, _value_cases(), [(full(f), why) for f, why in VALUE_MISTAKES],
             lambda board, depth: f"{_place(board)}alphabeta(board, {depth}, -inf, inf, value, natural)")
     compare(narrow(answer), _bounds, _window_cases(), [(narrow(f), why) for f, why in VALUE_MISTAKES],
-            lambda board, depth, alpha, beta: f"{_place(board)}The true value is {_true(board, depth)}. alphabeta(board, {depth}, {alpha}, {beta}, value, natural)",
+            lambda board, depth, alpha, beta: f"{_place(board)}The true value is {_true(board, depth)}. "
+            f"alphabeta(board, {depth}, {alpha}, {beta}, value, natural)",
             _range, lambda found, wanted: wanted[0] <= found <= wanted[1])
     counter = Counter()
     answer(outflank.Board(), 2, -math.inf, math.inf, counter.value, counter.order)
@@ -306,11 +311,14 @@ def _test_alphabeta(answer) -> None:
 
 
 alphabeta = Exercise(alphabeta, _test_alphabeta, [
-    "Start with minimax. You have a move of value best, and the opponent has, on an earlier board, a move that limits you to beta. When is the rest of the moves of no "
+    "Start with minimax. You have a move of value best, and the opponent has, on an earlier board, a move that limits you to beta. When is "
+    "the rest of the moves of no "
     "interest?",
-    "Leave the loop when best >= beta. A child of the other side gets the window -beta, -max(alpha, best), and its value is negated. Which window does a child get "
+    "Leave the loop when best >= beta. A child of the other side gets the window -beta, -max(alpha, best), and its value is negated. Which "
+    "window does a child get "
     "after a pass?",
-    "found = alphabeta(child, depth - 1, max(alpha, best), beta, value, order) after a pass, otherwise found = -alphabeta(child, depth - 1, -beta, -max(alpha, best), "
+    "found = alphabeta(child, depth - 1, max(alpha, best), beta, value, order) after a pass, otherwise found = -alphabeta(child, depth - 1, "
+    "-beta, -max(alpha, best), "
     "value, order). Then best = max(best, found), and break if best >= beta.",
 ], [*VALUE_MISTAKES, *COUNT_MISTAKES, (_in_order, "never calls order")])
 
@@ -424,7 +432,8 @@ def _test_promising(answer) -> None:
     if total == most:
         raise Wrong(f"your order is right but has no effect. {share}, exactly the leaves of the order from a1 to h8.")
     if total > most:
-        raise Wrong(f"the order has all moves, but a bad one first. {share}, more leaves than {most} in the order from a1 to h8. A good move leaves the opponent few replies. "
+        raise Wrong(f"the order has all moves, but a bad one first. {share}, more leaves than {most} in the order from a1 to h8. A good "
+                    f"move leaves the opponent few replies. "
                     "Does your sort put the best moves first?")
     if total > 0.6 * most:
         raise Wrong(f"the order helps, but not enough. {share}, {100 * total / most:.0f} % of the {most} in the order from a1 to h8. It must be at most 60 %. "
@@ -433,7 +442,8 @@ def _test_promising(answer) -> None:
 
 promising = Exercise(promising, _test_promising, [
     "A cutoff needs a strong move early. Which moves in Othello are often strong, and which are often weak? Look at the weights of lesson 2, too.",
-    "Sort board.moves by a priority. It may count the replies, len(board.play(move).moves), and give a bonus to CORNERS and a malus to BESIDE. Few replies are good.",
+    "Sort board.moves by a priority. It may count the replies, len(board.play(move).moves), and give a bonus to CORNERS and a malus to "
+    "BESIDE. Few replies are good.",
     "sorted(board.moves, key=priority, reverse=True), where priority(move) is 12 for a corner, minus 6 beside a corner, minus the number of replies.",
 ], ORDER_MISTAKES)
 
@@ -501,7 +511,8 @@ def _depth_one_move(board, depth, value, order):
 
 
 DEEPEN_MISTAKES = [
-    (_deepen_variant("_stops_early", depths=lambda depth: range(1, depth) or [1]), "That is the value one move less deep: range(1, depth) ends with depth - 1."),
+    (_deepen_variant("_stops_early", depths=lambda depth: range(1, depth) or [1]), "That is the value one move less deep: range(1, depth) "
+     "ends with depth - 1."),
     (_deepen_variant("_final_only", depths=lambda depth: [depth]), "The first leaf should be one move deep"),
     (_deepen_variant("_no_use", use=False), "The memory has no effect: a best move must be tried first when its board is visited again."),
     (_deepen_variant("_forgets", forget=True), "The memory has no effect: a best move must be tried first when its board is visited again."),
@@ -573,8 +584,10 @@ def _test_deepen(answer) -> None:
 
 deepen = Exercise(deepen, _test_deepen, [
     "What does a search to depth 3 know that helps a search to depth 4? Where would you store it, and under which key?",
-    "A board can be the key of a dictionary. Define a function search(board, depth, alpha, beta) inside deepen: it is alphabeta, except that it stores the best move in "
+    "A board can be the key of a dictionary. Define a function search(board, depth, alpha, beta) inside deepen: it is alphabeta, except "
+    "that it stores the best move in "
     "memory[board] and tries that move first. Call it for each depth with the full window.",
-    "moves = order(board); if board in memory: moves = [memory[board]] + [move for move in moves if move != memory[board]]. In the loop: if found > best: best = found "
+    "moves = order(board); if board in memory: moves = [memory[board]] + [move for move in moves if move != memory[board]]. In the loop: if "
+    "found > best: best = found "
     "and memory[board] = move. At the end: return found, memory[board].",
 ], DEEPEN_MISTAKES)
