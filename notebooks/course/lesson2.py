@@ -511,8 +511,8 @@ def _choose_cases() -> list[Case]:
 
 
 def _test_choose(answer) -> None:
-    compare(answer, _best_moves, _choose_cases(), CHOOSE_MISTAKES, _show_search("choose"), lambda found: " or ".join(found) if isinstance(found, list) else repr(found),
-            lambda found, wanted: isinstance(found, str) and found in wanted)
+    compare(answer, _best_moves, _choose_cases(), CHOOSE_MISTAKES, _show_search("choose"),
+            lambda found: " or ".join(found) if isinstance(found, list) else repr(found), lambda found, wanted: isinstance(found, str) and found in wanted)
 
 
 choose = Exercise(choose, _test_choose, [

@@ -33,8 +33,9 @@ def board(position: outflank.Board, values: Mapping[str, Any] | None = None, tit
     for square, value in (values or {}).items():
         s = SQUARES.index(square)
         on_white = position.white >> s & 1
-        ax.text(s % 8 + 0.5, s // 8 + 0.5, value if isinstance(value, str) else form.format(value).replace("-", "−"), ha="center", va="center", fontsize=8, zorder=3,
-                weight="bold", color=palette.INK if on_white else "white")
+        text = value if isinstance(value, str) else form.format(value).replace("-", "−")
+        ax.text(s % 8 + 0.5, s // 8 + 0.5, text, ha="center", va="center", fontsize=8, zorder=3, weight="bold",
+                color=palette.INK if on_white else "white")
     for square in marked:
         s = SQUARES.index(square)
         ax.add_patch(plt.Rectangle((s % 8 + 0.04, s // 8 + 0.04), 0.92, 0.92, fill=False, ec=palette.MARK, lw=2, zorder=4))

@@ -75,6 +75,11 @@ def exercise_name(cell) -> str:
     return next((tag.removeprefix("exercise:") for tag in cell.metadata.get("tags", []) if tag.startswith("exercise:")), "")
 
 
+def parameters(function) -> list:
+    """Return the parameters of a function without their types."""
+    return [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
+
+
 def answers(notebook, exercises: dict[str, Exercise], names: dict) -> list[str]:
     """Try the stubs of a notebook and the wrong answers, and return what differs."""
     problems = []
@@ -85,7 +90,7 @@ def answers(notebook, exercises: dict[str, Exercise], names: dict) -> list[str]:
         exercise, scope = exercises[name], dict(names)
         exec(stubs[name], scope)
         stub = scope[name]
-        for what, look in [("parameters", lambda f: [(p.name, p.kind, p.default) for p in inspect.signature(f).parameters.values()]), ("docstring", inspect.getdoc)]:
+        for what, look in [("parameters", parameters), ("docstring", inspect.getdoc)]:
             if look(stub) != look(exercise.answer):
                 problems.append(f"{name}: the {what} of the stub and of the solution differ")
         if not exercise.verdict(stub).startswith("Not yet"):
