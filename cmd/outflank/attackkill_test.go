@@ -41,6 +41,7 @@ var writers = []writer{
 	{line: "index DIR/games"},
 	{line: "stats weights DIR/games --png DIR/w.png --svg DIR/w.svg --csv DIR/w.csv"},
 	{line: "analyze DIR/moves.txt --depth 1 --exact 0 --png DIR/a.png --svg DIR/a.svg"},
+	{line: "analyze DIR/moves.txt --depth 1 --exact 4 --hash 1M --cache DIR/cache"},
 	{line: "explain DIR/moves.txt --agent ab:eval=flat --png DIR/e.png --svg DIR/e.svg"},
 	{line: "inspect DIR/q.model --png DIR/q.png", before: "train DIR/wthor -o DIR/q.model --games 20 --features position"},
 	{line: "positions DIR/games -o DIR/p.parquet"},

@@ -29,6 +29,7 @@ agents level uct
 agents
 analyze short.txt --depth 1
 analyze games --only 1 --depth 1 --exact 4
+analyze games --only 1 --depth 1 --exact 4 --cache cache
 average own.model own.model -o a.model
 average own.model own.model -o a.model --shares 2,1 --replace
 bench random greedy --games 2
@@ -89,6 +90,7 @@ runs compare run run
 schema
 schema table
 schema table labels
+schema table moves
 solve ffo:1 --depth 2
 solve ffo:1 --all-moves --depth 2
 stats accuracy games

@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +17,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -58,7 +56,7 @@ it is complete.`,
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			err := readModel(&o, model)
+			err := agents.SetModel(&o, model)
 			if err == nil && restart {
 				err = os.RemoveAll(label.WorkOf(path))
 			}
@@ -99,20 +97,6 @@ it is complete.`,
 	return c
 }
 
-// readModel reads the evaluator from a file; the path "" means the embedded model.
-func readModel(o *label.Options, path string) (err error) {
-	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
-		return err
-	}
-	if pattern.IsShipped(path) {
-		o.Settings.Model = path
-		return nil
-	}
-	data, err := durable.ReadFile(path)
-	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
-	return err
-}
-
 // labelPositions labels the positions and writes the file.
 func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 	o label.Options) (r label.Result, err error) {
@@ -120,33 +104,7 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 	if err != nil {
 		return r, err
 	}
-	var bar *cli.Meter
-	for p, err := range label.Run(ctx, src, path, o) {
-		if errors.Is(err, context.Canceled) && p.Total > 0 {
-			err = fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
-				text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
-		}
-		if _, ok := errors.AsType[*label.WorkError](err); ok {
-			err = fmt.Errorf("%w; --restart starts over", err)
-		}
-		if err != nil {
-			return r, err
-		}
-		if bar == nil {
-			if p.Resumed > 0 {
-				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", text.Number(p.Resumed),
-					text.Plural(p.Total, "position"))
-			}
-			bar = a.Meter("labelling", "positions", p.Total-p.Resumed)
-			defer bar.End()
-		}
-		bar.Set(p.Done - p.Resumed)
-		if p.Result != nil {
-			r = *p.Result
-			r.Seconds = bar.Elapsed().Seconds()
-		}
-	}
-	return r, nil
+	return a.Label(ctx, src, path, o, "labelling", "position")
 }
 
 // positionsIn returns the positions whose labels go into a file.
