@@ -36,7 +36,9 @@ func plainAnalyst(s label.Settings, _ func() deep.Evaluator) *analysis.Analyst {
 
 type moveCount struct{}
 
-func (moveCount) Eval(b engine.Board) float64 { return float64(b.Moves().Len() - b.Pass().Moves().Len()) }
+func (moveCount) Eval(b engine.Board) float64 {
+	return float64(b.Moves().Len() - b.Pass().Moves().Len())
+}
 
 // imaged yields the games, every other one turned.
 func imaged(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {

@@ -22,16 +22,16 @@ func (t *Table) IsDetail(k int) bool {
 }
 
 // Importance ranks column k for windows that are too narrow for all columns. Such a window first drops counts
-// that add up to the games, then numbers without an interval, then numbers with one. It keeps games and
-// texts.
+// that add up to the games, then numbers without an interval, then numbers with one and the cells of a
+// cross-table. It keeps games, points and texts.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
 	switch {
-	case c.Name == "games" || t.IsText(k):
-		return 3
-	case interval:
+	case c.Unit == "result" || interval:
 		return 2
+	case c.Name == "games" || c.Name == "points" || t.IsText(k):
+		return 3
 	case c.Type.ID() == arrow.FLOAT64:
 		return 1
 	}
