@@ -79,6 +79,8 @@ match random greedy --games 2
 match random greedy --games 2 --clock 1m --sprt 0,10
 perft 2
 perft 2 --divide
+player games greedy
+event wthor outflank
 positions games -o p.parquet
 transitions games -o t.parquet
 inspect t.parquet

@@ -30,7 +30,7 @@ type EventResult struct {
 // A crossRow is a player's row of a cross-table.
 type crossRow struct {
 	crossTotal
-	Results []string `json:"results"` // against the player of each place: 1, ½ or 0 for each game, ? = unknown
+	Results []string `json:"results"` // against the player of each place: 1, ½ or 0 for each game, ? = unknown; "7½/9" = points of more than four games
 }
 
 // A crossTotal is a player's result in an event.
@@ -73,7 +73,8 @@ func crossTable(title string, rows []crossRow) Table {
 	for i, r := range rows {
 		totals[i] = r.crossTotal
 		opponents = append(opponents, Column{strconv.Itoa(i + 1), arrow.BinaryTypes.String, false, "result",
-			fmt.Sprintf("results against place %d: 1, ½ or 0 for each game, ? = unknown", i+1)})
+			fmt.Sprintf("results against place %d: 1, ½ or 0 for each game, ? = unknown; 7½/9 = the points of more "+
+				"than four games", i+1)})
 	}
 	t := NewTable("cross", title, totals)
 	at := view{&t}.column("points") + 1
@@ -220,10 +221,24 @@ func (e *event) cross() []crossRow {
 		rows[i] = crossRow{crossTotal{i + 1, p.id.ID, p.name, float64(p.tally.points()) / 2, p.tally.standing(),
 			p.expected.share(), p.moves.precision()}, make([]string, len(players))}
 		for k, other := range players {
-			rows[i].Results[k] = p.results[other.id]
+			rows[i].Results[k] = brief(p.results[other.id])
 		}
 	}
 	return rows
+}
+
+// brief returns the results of games, or the points if there are more than four.
+func brief(results string) string {
+	games := len([]rune(results))
+	if games <= 4 {
+		return results
+	}
+	halves := strings.Count(results, "½")
+	points := strconv.Itoa(strings.Count(results, "1") + halves/2)
+	if halves%2 == 1 {
+		points += "½"
+	}
+	return fmt.Sprintf("%s/%d", points, games)
 }
 
 // mean returns the mean of a sample, or 0 if it is empty.

@@ -11,12 +11,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail reports whether column k is a detail: an id, a bound of an interval, or a number of games without
-// a result that is 0 in all rows. [Table.Text] shows bounds after their values.
+// sparse are columns that are details if they are 0 or unknown in all rows, as without analysed moves.
+var sparse = []string{"no_result", "moves", "accuracy", "move_loss", "best_share", "inaccuracies", "mistakes",
+	"blunders", "black_accuracy", "white_accuracy", "black_loss", "white_loss"}
+
+// IsDetail reports whether column k is a detail: an id, a bound of an interval, or a figure of games without
+// a result or of analysed moves that is 0 or unknown in all rows. [Table.Text] shows bounds after their values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
-	if c.Name == "no_result" {
-		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) })
+	if slices.Contains(sparse, c.Name) {
+		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) && row[k] != nil })
 	}
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
