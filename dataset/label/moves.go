@@ -10,12 +10,15 @@ import (
 	"iter"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Moves is a source of the moves in games on the full board, up to an illegal move. Moves that are symmetric
@@ -27,202 +30,121 @@ import (
 // evaluator must be the same. Moves that it has with the same or a greater depth are not analysed again.
 func Moves(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, l *labeller) (positions, error) {
-		old, err := earlier(l)
+		s := &l.Settings
+		if s.Depth == 0 {
+			return positions{}, fault.Setting("depth", s.Depth, "want 1 to 60")
+		}
+		old, meta, err := store.ReadMoves(l.path)
+		if errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		} else if err == nil && meta("evaluator") != s.evaluator()["evaluator"] {
+			err = fault.Misuse(fmt.Errorf("%s was made with the evaluator %s: want the same model, or another folder",
+				l.path, meta("evaluator")))
+		}
 		if err != nil {
 			return positions{}, err
 		}
-		keys, err := distinct(ctx, games)
+		rows, err := distinct(ctx, games)
 		if err != nil {
 			return positions{}, err
 		}
-		if len(keys) == 0 {
+		if len(rows) == 0 {
 			return positions{}, fault.BadInput(errors.New("no game has a move on the full board to analyze"))
 		}
-		all := len(keys)
-		if keys, err = l.shallow(keys, old); err != nil {
-			return positions{}, err
-		}
-		if len(keys) == 0 { // the process was killed after it wrote the file, or there was nothing to do
+		all := len(rows)
+		rows = slices.DeleteFunc(rows, func(r store.MoveRow) bool { return s.suffices(old, &r) })
+		if len(rows) == 0 { // nothing to do, or a process was killed after it wrote the file
 			if err := os.Remove(journalPath(l.work)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return positions{}, err
 			}
 		}
 		items := func(yield func(item, error) bool) {
-			for _, k := range keys {
-				if !yield(item{k.board(), k.move}, nil) {
+			for _, r := range rows {
+				if !yield(item{board(&r), r.Move}, nil) {
 					return
 				}
 			}
 		}
-		return positions{len(keys), all - len(keys), items, func(ctx context.Context, w io.Writer,
+		return positions{len(rows), all - len(rows), items, func(_ context.Context, w io.Writer,
 			records iter.Seq2[labelRecord, error], _ map[string]string) error {
-			return store.WriteMoves(w, merged(ctx, old, keys, records), l.Settings.evaluator())
+			i := 0
+			for rec, err := range records {
+				if err == nil && i == len(rows) {
+					err = &WorkError{fault.Misuse(errors.New(journalPath(l.work) + " was made of other positions"))}
+				}
+				if err != nil {
+					return err
+				}
+				rec.fill(&rows[i])
+				i++
+			}
+			rows = append(rows, old...)
+			slices.SortStableFunc(rows, compareRows)
+			rows = slices.CompactFunc(rows, func(a, b store.MoveRow) bool { return a.Compare(&b) == 0 })
+			return store.WriteMoves(w, rows, s.evaluator())
 		}}, nil
 	}}
 }
 
 // evaluator returns the metadata of a table of moves.
 func (s *Settings) evaluator() map[string]string {
-	return map[string]string{"evaluator": cmp.Or(s.Model, "shipped"), "evaluator_sum": fmt.Sprint(s.ModelSum)}
+	return map[string]string{"evaluator": fmt.Sprintf("%s (%08x)", cmp.Or(s.Model, "shipped"), s.ModelSum)}
 }
 
-// earlier opens the table that the file already contains; nil = none.
-func earlier(l *labeller) (*store.MoveTable, error) {
-	if l.Settings.Depth == 0 {
-		return nil, fault.Setting("depth", l.Settings.Depth, "want 1 to 60")
+// suffices reports whether a table has a move with the values of these settings or better ones.
+func (s *Settings) suffices(table []store.MoveRow, r *store.MoveRow) bool {
+	i, found := slices.BinarySearchFunc(table, *r, compareRows)
+	if !found {
+		return false
 	}
-	old, err := store.OpenMoves(l.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	for key, want := range l.Settings.evaluator() {
-		if have := old.Meta(key); have != want {
-			return nil, fault.Misuse(fmt.Errorf("%s was made with the evaluator %s: want the same model, or another "+
-				"folder", l.path, old.Meta("evaluator")))
-		}
-	}
-	return old, nil
+	have := &table[i]
+	return have.Exact || board(r).Empty().Len() > max(s.Exact, s.Depth) && int(have.Depth) >= s.Depth
 }
 
-// A moveKey identifies a move up to symmetry: by the least image of the position, with its hash, and the
-// lowest image of the move in it.
-type moveKey struct {
-	hash         uint64
-	mine, theirs engine.Set
-	move         engine.Square
+func compareRows(a, b store.MoveRow) int { return a.Compare(&b) }
+
+func board(r *store.MoveRow) engine.Board {
+	return engine.Board{Mine: r.Mine, Theirs: r.Theirs, Shape: engine.Full}
 }
 
-func (k moveKey) board() engine.Board {
-	return engine.Board{Mine: k.mine, Theirs: k.theirs, Shape: engine.Full}
-}
-
-func compareKeys(a, b moveKey) int {
-	return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.mine, b.mine), cmp.Compare(a.theirs, b.theirs),
-		cmp.Compare(a.move, b.move))
-}
-
-// keyOf returns the key of a move on the full board, and the symmetry that maps the move to it.
-func keyOf(b engine.Board, m engine.Square) (moveKey, engine.Symmetry) {
+// rowOf returns the row of a move on the full board, without values, and the symmetry that maps the move to it:
+// to its lowest image in the least image of the position.
+func rowOf(b engine.Board, m engine.Square) (store.MoveRow, engine.Symmetry) {
 	least, by := b.Canonical()
-	k := moveKey{dataset.LeastHash(least), least.Mine, least.Theirs, by.Square(m)}
+	r := store.MoveRow{Hash: dataset.LeastHash(least), Mine: least.Mine, Theirs: least.Theirs, Move: by.Square(m)}
 	for y := range engine.Symmetry(engine.Symmetries) {
-		if s := y.Square(m); s < k.move && y.Set(b.Mine) == least.Mine && y.Set(b.Theirs) == least.Theirs {
-			k.move, by = s, y
+		if s := y.Square(m); s < r.Move && y.Set(b.Mine) == least.Mine && y.Set(b.Theirs) == least.Theirs {
+			r.Move, by = s, y
 		}
 	}
-	return k, by
+	return r, by
 }
 
-// distinct returns the keys of all moves of the games, in order.
-func distinct(ctx context.Context, games iter.Seq2[dataset.Game, error]) (keys []moveKey, err error) {
+// distinct returns the rows of all moves of the games, in order, without values.
+func distinct(ctx context.Context, games iter.Seq2[dataset.Game, error]) (rows []store.MoveRow, err error) {
 	sort := func() {
-		slices.SortFunc(keys, compareKeys)
-		keys = slices.Compact(keys)
+		slices.SortFunc(rows, compareRows)
+		rows = slices.Compact(rows)
 	}
 	next := 1 << 20
 	for g, err := range games {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return nil, err
 		}
-		if g.Start.Board.Shape != engine.Full {
-			continue
-		}
 		for ply, err := range g.Plies() {
-			if err != nil {
+			if err != nil || g.Start.Board.Shape != engine.Full {
 				break
 			}
-			k, _ := keyOf(ply.Position.Board, ply.Move)
-			keys = append(keys, k)
+			r, _ := rowOf(ply.Position.Board, ply.Move)
+			rows = append(rows, r)
 		}
-		if len(keys) > next {
+		if len(rows) > next {
 			sort()
-			next = max(next, 2*len(keys))
+			next = max(next, 2*len(rows))
 		}
 	}
 	sort()
-	return keys, ctx.Err()
-}
-
-// shallow returns the keys of moves that the table does not have, or has with a smaller depth.
-func (l *labeller) shallow(keys []moveKey, old *store.MoveTable) (list []moveKey, err error) {
-	rows, stop := pull(old)
-	defer stop()
-	r, more := rows()
-	for _, k := range keys {
-		for more && r.err == nil && compareKeys(r.key, k) < 0 {
-			r, more = rows()
-		}
-		if r.err != nil {
-			return nil, r.err
-		}
-		empties := k.board().Empty().Len()
-		solved := empties <= max(l.Settings.Exact, l.Settings.Depth)
-		if !more || r.key != k || !r.row.Exact && (solved || r.row.Depth < l.Settings.Depth) {
-			list = append(list, k)
-		}
-	}
-	return list, nil
-}
-
-// A keyedRow is a row of the earlier table with its key.
-type keyedRow struct {
-	key moveKey
-	row store.MoveRow
-	err error
-}
-
-// pull returns the rows of a table one by one; none if it is nil.
-func pull(t *store.MoveTable) (next func() (keyedRow, bool), stop func()) {
-	return iter.Pull(func(yield func(keyedRow) bool) {
-		if t == nil {
-			return
-		}
-		for r, err := range t.All() {
-			if !yield(keyedRow{moveKey{r.Hash, r.Board.Mine, r.Board.Theirs, r.Move}, r, err}) {
-				return
-			}
-		}
-	})
-}
-
-// merged yields the rows of the earlier table and the new ones, in order. A new row replaces an earlier one.
-func merged(ctx context.Context, old *store.MoveTable, keys []moveKey,
-	records iter.Seq2[labelRecord, error]) iter.Seq2[store.MoveRow, error] {
-	return func(yield func(store.MoveRow, error) bool) {
-		rows, stop := pull(old)
-		defer stop()
-		r, more := rows()
-		next, end := iter.Pull2(records)
-		defer end()
-		for _, k := range keys {
-			for ; more && compareKeys(r.key, k) < 0; r, more = rows() {
-				if !yield(r.row, r.err) {
-					return
-				}
-			}
-			if more && r.key == k {
-				r, more = rows()
-			}
-			rec, err, ok := next()
-			if !ok {
-				err = errors.New("label: fewer values than moves")
-			}
-			if !yield(rec.row(k), cmp.Or(err, ctx.Err())) {
-				return
-			}
-		}
-		for ; more; r, more = rows() {
-			if !yield(r.row, r.err) {
-				return
-			}
-		}
-	}
+	return rows, ctx.Err()
 }
 
 // unknownPoints marks a move whose expected loss of points is unknown.
@@ -252,13 +174,45 @@ func (o *Options) analyze(ctx context.Context, it item) (rec labelRecord) {
 	return rec
 }
 
-// row returns the row of a move.
-func (r labelRecord) row(k moveKey) store.MoveRow {
-	row := store.MoveRow{Hash: k.hash, Board: k.board(), Move: k.move, Best: engine.Square(r.Best),
-		Value: int(r.Played), BestValue: int(r.Score), Depth: int(r.Depth), Exact: r.Kind == exactly,
-		Points: int(r.Points), Nodes: r.Nodes}
-	if r.Points == unknownPoints {
-		row.Points = -1
+// fill sets the values of a row.
+func (r labelRecord) fill(row *store.MoveRow) {
+	row.Nodes, row.Points = int32(min(r.Nodes, math.MaxInt32)), int16(r.Points) // unknownPoints becomes -1
+	row.Best, row.Value, row.BestValue = engine.Square(r.Best), r.Played, r.Score
+	row.Depth, row.Exact = r.Depth, r.Kind == exactly
+}
+
+// CacheFile returns the path of the table of analysed moves in a folder.
+func CacheFile(dir string) string { return filepath.Join(dir, "moves.parquet") }
+
+// A Cache contains analysed moves. It is safe for concurrent use.
+type Cache struct{ rows []store.MoveRow }
+
+// OpenCache reads the table of analysed moves in a folder. If there is none, its error wraps
+// [fs.ErrNotExist]; a damaged table is bad input.
+func OpenCache(dir string) (*Cache, error) {
+	rows, _, err := store.ReadMoves(CacheFile(dir))
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w%w", err, text.Hint("; outflank analyze GAMES --cache DIR makes one"))
 	}
-	return row
+	return &Cache{rows}, err
+}
+
+// Len returns the number of moves.
+func (c *Cache) Len() int { return len(c.rows) }
+
+// Analyze returns the moves of a game that the cache has, as [analysis.Analyst.Analyze] does but without Nodes,
+// PV and, unless exact, Swing. It stops before an illegal move.
+func (c *Cache) Analyze(g engine.Game) (list []analysis.Move) {
+	for ply, err := range g.Plies() {
+		if err != nil || g.Start.Board.Shape != engine.Full {
+			break
+		}
+		key, by := rowOf(ply.Position.Board, ply.Move)
+		if i, found := slices.BinarySearchFunc(c.rows, key, compareRows); found {
+			r := &c.rows[i]
+			list = append(list, analysis.KnownMove(ply, by.Inverse().Square(r.Best), float64(r.BestValue),
+				float64(r.Value), int(r.Depth), r.Exact, float64(r.Points)/1e4))
+		}
+	}
+	return list
 }

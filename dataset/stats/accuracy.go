@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -31,7 +32,7 @@ type accuracy struct {
 type losses struct {
 	loss, theory, score sample
 	analyzed            int // games with analysed moves
-	moves               moveLosses
+	moves               analysis.PlayerLoss
 }
 
 // newAccuracy returns an empty counter.
@@ -74,16 +75,13 @@ func (a *accuracy) Add(g *dataset.Game) {
 
 // addMoves counts the analysed moves of a game.
 func (a *accuracy) addMoves(g *dataset.Game) {
-	if a.analysis == nil || !rates(g) {
-		return
-	}
-	moves := a.analysis(g.Game)
-	if len(moves) == 0 {
+	moves := a.analysis.moves(g.Game)
+	if len(moves) == 0 || !rates(g) {
 		return
 	}
 	players := [2]*losses{a.of(BlackOf(g), g.Black, g.Year), a.of(WhiteOf(g), g.White, g.Year)}
 	for _, m := range moves {
-		players[m.Side].moves.add(m)
+		players[m.Side].moves.Add(m)
 	}
 	players[0].analyzed++
 	players[1].analyzed++
@@ -116,7 +114,7 @@ func (a *accuracy) Merge(b *accuracy) {
 		l.theory.merge(m.theory)
 		l.score.merge(m.score)
 		l.analyzed += m.analyzed
-		l.moves.merge(&m.moves)
+		l.moves.Join(m.moves)
 	}
 }
 
@@ -153,7 +151,7 @@ type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out
 	Players  []accuracyPlayer `json:"players"`
-	Moves    []accuracyMoves  `json:"moves"` // of players with at least MinGames analysed games, the most accurate first; empty = no cache
+	Moves    []accuracyMoves  `json:"moves"` // of players with at least MinGames analysed games, the smallest loss first; empty = no cache
 }
 
 // An accuracyMoves measures how well a player chooses moves.
@@ -186,12 +184,11 @@ func (a *accuracy) Result(minGames int) accuracyResult {
 		}
 		if l.analyzed >= max(minGames, 1) {
 			r.Moves = append(r.Moves, accuracyMoves{id.ID, name, dataset.IsProgram(name), l.analyzed,
-				l.moves.precision(), text.Known(l.loss.mean())})
+				precisionOf(&l.moves), text.Known(l.loss.mean())})
 		}
 	}
 	slices.SortFunc(r.Moves, func(a, b accuracyMoves) int {
-		return cmp.Or(-cmp.Compare(valueOrZero(a.Accuracy), valueOrZero(b.Accuracy)),
-			cmp.Compare(*a.MoveLoss, *b.MoveLoss), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(*a.MoveLoss, *b.MoveLoss), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
 	})
 	slices.SortFunc(r.Players, func(a, b accuracyPlayer) int {
 		return cmp.Or(-compareBool(a.LossError != nil, b.LossError != nil), cmp.Compare(*a.MeanLoss, *b.MeanLoss),
@@ -208,13 +205,6 @@ func accuracyRow(id PlayerID, name string, l *losses) accuracyPlayer {
 		LossError:  text.Known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),
 		MeanTheory: text.Known(l.theory.mean()), MeanScore: text.Known(l.score.mean()),
 	}
-}
-
-func valueOrZero(x *float64) float64 {
-	if x == nil {
-		return 0
-	}
-	return *x
 }
 
 func compareBool(a, b bool) int {

@@ -1,6 +1,9 @@
 package stats
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -18,50 +21,58 @@ func (a Analysis) moves(g engine.Game) []analysis.Move {
 	return a(g)
 }
 
-// moveLosses sums the losses of moves. The zero value is ready to use.
-type moveLosses struct {
-	total analysis.PlayerLoss
-	discs sample
-}
-
-func (l *moveLosses) add(m analysis.Move) {
-	l.total.Add(m)
-	l.discs.add(int(m.Loss))
-}
-
-func (l *moveLosses) merge(o *moveLosses) {
-	l.total.Join(o.total)
-	l.discs.merge(o.discs)
-}
-
 // A Precision describes how well moves were chosen. Without analysed moves, the means are unknown.
 type Precision struct {
-	Moves        int      `json:"moves" unit:"move" meaning:"analysed moves"`
+	Moves        int      `json:"moves" unit:"move" meaning:"analyzed moves"`
 	Accuracy     *float64 `json:"accuracy" unit:"percent" meaning:"mean accuracy of the moves, 0 to 100, from the expected points that they lose (lichess's curve)"`
 	MoveLoss     *float64 `json:"move_loss" unit:"disc" meaning:"mean discs that a move loses compared with the best move"`
-	MoveLossLow  *float64 `json:"move_loss_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), which treats moves as independent"`
-	MoveLossHigh *float64 `json:"move_loss_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 	Best         *float64 `json:"best_share" unit:"1" meaning:"share of the moves that lose no disc, 0 to 1"`
 	Inaccuracies int      `json:"inaccuracies" unit:"move" meaning:"moves that lose 0.1 to 0.2 expected points"`
 	Mistakes     int      `json:"mistakes" unit:"move" meaning:"moves that lose 0.2 to 0.3 expected points"`
 	Blunders     int      `json:"blunders" unit:"move" meaning:"moves that lose 0.3 or more expected points"`
 }
 
-func (l *moveLosses) precision() Precision {
-	low, high := l.discs.interval()
-	t := &l.total
-	return Precision{t.Moves, t.Accuracy, text.Known(l.discs.mean()), text.Known(low), text.Known(high),
-		share(t.Best, t.Moves), t.Inaccuracies, t.Mistakes, t.Blunders}
+func precisionOf(l *analysis.PlayerLoss) Precision {
+	return Precision{l.Moves, l.Accuracy, text.Known(l.Loss / float64(l.Moves)), share(l.Best, l.Moves),
+		l.Inaccuracies, l.Mistakes, l.Blunders}
 }
 
-// lossGroups contains losses by key.
-type lossGroups[K comparable] map[K]*moveLosses
+// A lossGroup is a kind of moves.
+type lossGroup struct {
+	by, of string
+}
 
-func (m lossGroups[K]) of(key K) *moveLosses {
-	l := m[key]
+// lossKinds are the kinds of groups, in the order of rows.
+var lossKinds = []string{"all", "color", "phase", "opening"}
+
+// A lossRow describes how well the moves of a group were chosen.
+type lossRow struct {
+	By string `json:"by" unit:"text" meaning:"all, color, phase or opening"`
+	Of string `json:"moves_of" unit:"text" meaning:"whose moves, or the colour, the phase or the opening; empty = no named opening"`
+	Precision
+}
+
+// lossGroups sums the losses of groups.
+type lossGroups map[lossGroup]*analysis.PlayerLoss
+
+func (m lossGroups) add(by, of string, move analysis.Move) {
+	l := m[lossGroup{by, of}]
 	if l == nil {
-		l = new(moveLosses)
-		m[key] = l
+		l = new(analysis.PlayerLoss)
+		m[lossGroup{by, of}] = l
 	}
-	return l
+	l.Add(move)
+}
+
+// rows returns the groups by kind, those with the most moves first.
+func (m lossGroups) rows() []lossRow {
+	rows := []lossRow{}
+	for group, l := range m {
+		rows = append(rows, lossRow{group.by, group.of, precisionOf(l)})
+	}
+	slices.SortFunc(rows, func(a, b lossRow) int {
+		return cmp.Or(cmp.Compare(slices.Index(lossKinds, a.By), slices.Index(lossKinds, b.By)),
+			-cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.Of, b.Of))
+	})
+	return rows
 }

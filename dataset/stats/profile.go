@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -20,14 +19,12 @@ import (
 // [Career].
 type ProfileResult struct {
 	CareerResult
-	Also      []Namesake     `json:"also"`           // other players that match the name, with fewer games
-	Rating    []playerRow    `json:"rating"`         // one row; none if all games are against unknown players
-	Form      []formRow      `json:"form"`           // by year, replacing years of the career with ratings and expectations
-	Events    []profileEvent `json:"events"`         // latest year first, then by name
-	Losses    []lossRow      `json:"losses"`         // all moves, by colour, by phase, and of the opponents
-	ByOpening []lossRow      `json:"opening_losses"` // openings with the most moves first
-	Squares   []lossRow      `json:"square_losses"`  // squares with the greatest total loss first
-	Mistakes  []mistakeRow   `json:"mistakes"`       // most expected points lost first, at most 100
+	Also     []Namesake     `json:"also"`     // other players that match the name, with fewer games
+	Rating   []playerRow    `json:"rating"`   // one row; none if there are no games between known players
+	Form     []formRow      `json:"form"`     // the years of the career with ratings and expectations
+	Events   []profileEvent `json:"events"`   // latest year first, then by name
+	Losses   []lossRow      `json:"losses"`   // of all moves, the opponents' too, by colour, phase and opening
+	Mistakes []mistakeRow   `json:"mistakes"` // most expected points lost first, at most 100
 }
 
 // A formRow is a player's games of one year, with the rating and the expected share of the points.
@@ -47,16 +44,15 @@ type expectation struct {
 
 // A profileEvent is a player's games in a tournament in one year.
 type profileEvent struct {
-	Year       int    `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
-	Tournament string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
+	eventKey
 	Standing
 	expectation
 }
 
-// A lossRow describes how well moves of a kind were chosen.
-type lossRow struct {
-	Of string `json:"moves_of" unit:"text" meaning:"which moves: a colour, a phase, an opening, a square up to symmetry; empty = games without a named opening"`
-	Precision
+// An eventKey is a tournament in a year.
+type eventKey struct {
+	Year       int    `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
+	Tournament string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
 }
 
 // A mistakeRow is a move that lost at least 0.1 expected points, in all games that reach the position up to
@@ -75,13 +71,12 @@ type mistakeRow struct {
 	Moves      string  `json:"moves" unit:"text" meaning:"moves of the latest game before this move"`
 }
 
-// mostMistakes is the maximum number of mistakes in a result.
-const mostMistakes = 100
+const (
+	mostMistakes = 100 // in a result
+	briefYears   = 8   // in a brief table
+)
 
-// briefYears is the number of years in a brief table.
-const briefYears = 8
-
-// Tables returns the tables, a page's most important one first.
+// Tables returns the tables, the most important ones first.
 func (r ProfileResult) Tables() []Table {
 	career := r.CareerResult.Tables() // colors, years, opponents, openings
 	form := NewTable("form", "Rating, results and expectations by year", r.Form)
@@ -89,19 +84,11 @@ func (r ProfileResult) Tables() []Table {
 		form.Brief = append(form.Brief, i)
 	}
 	return []Table{
-		NewTable("player", r.Player, r.Rating), form,
-		career[0], NewTable("losses", "Accuracy and discs lost by analyzed moves", r.Losses),
+		NewTable("player", r.Player, r.Rating), form, career[0],
+		NewTable("losses", "Accuracy and discs lost by analyzed moves", r.Losses),
 		NewTable("mistakes", "Costliest moves, repeated ones together", r.Mistakes), career[2],
 		NewTable("events", "Results and expectations by event", r.Events), career[3],
-		NewTable("opening_losses", "Accuracy and discs lost by opening", r.ByOpening),
-		NewTable("square_losses", "Accuracy and discs lost by square", r.Squares),
 	}
-}
-
-// An eventKey is a tournament in a year.
-type eventKey struct {
-	year  int
-	label string
 }
 
 // A profile counts the games of a player.
@@ -109,13 +96,10 @@ type profile struct {
 	id       PlayerID
 	elo      map[PlayerID]float64
 	analysis Analysis
-
 	events   groups[eventKey]
 	expected map[eventKey]expectedSum
-	losses   lossGroups[string]
-	openings lossGroups[string]
-	squares  lossGroups[int]
-	years    lossGroups[int]
+	years    map[int]*analysis.PlayerLoss
+	losses   lossGroups
 	mistakes map[mistakeKey]*mistakeRow
 }
 
@@ -133,10 +117,6 @@ type expectedSum struct {
 
 func (e expectedSum) share() expectation { return expectation{text.Known(e.points / float64(e.games))} }
 
-// lossGroupNames are the groups of ProfileResult.Losses, in order.
-var lossGroupNames = []string{"all", engine.Black.String(), engine.White.String(), Opening.String(),
-	Midgame.String(), Endgame.String(), "opponents"}
-
 // NewProfile counts the games of the player that a name means ([Players.Find]). Ratings come from the games of
 // all, or from the given games if all is nil. Games of unknown players do not count. The error is bad input if
 // no player matches the name.
@@ -152,8 +132,8 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 		return ProfileResult{}, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
 	}
 	p := profile{id: id, elo: all.Elo(), analysis: of, events: groups[eventKey]{},
-		expected: map[eventKey]expectedSum{}, losses: lossGroups[string]{}, openings: lossGroups[string]{},
-		squares: lossGroups[int]{}, years: lossGroups[int]{}, mistakes: map[mistakeKey]*mistakeRow{}}
+		expected: map[eventKey]expectedSum{}, years: map[int]*analysis.PlayerLoss{}, losses: lossGroups{},
+		mistakes: map[mistakeKey]*mistakeRow{}}
 	career := NewCareer(id)
 	for i := range games {
 		if g := &games[i]; rates(g) {
@@ -161,7 +141,24 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 			p.add(g)
 		}
 	}
-	return p.result(career.Result(), also, players, all), nil
+	r := ProfileResult{CareerResult: career.Result(), Also: also, Rating: []playerRow{},
+		Losses: p.losses.rows(), Mistakes: p.costliest()}
+	for _, row := range players.among(all, 0).Players {
+		if PlayerIDOf(row.ID, row.Name) == id {
+			r.Rating = append(r.Rating, row)
+		}
+	}
+	years := map[int]expectedSum{}
+	for key, t := range p.events {
+		e, y := p.expected[key], years[key.Year]
+		years[key.Year] = expectedSum{y.games + e.games, y.points + e.points}
+		r.Events = append(r.Events, profileEvent{key, t.standing(), e.share()})
+	}
+	slices.SortFunc(r.Events, func(a, b profileEvent) int {
+		return cmp.Or(-cmp.Compare(a.Year, b.Year), cmp.Compare(a.Tournament, b.Tournament))
+	})
+	r.Form = p.form(r.Years, years, players.ratingsBy(all, p.elo, 0).Ratings)
+	return r, nil
 }
 
 // values yields games that are in memory.
@@ -177,125 +174,92 @@ func values(games []dataset.Game) func(func(dataset.Game, error) bool) {
 
 // add counts a game if the player plays in it.
 func (p *profile) add(g *dataset.Game) {
-	black, white := BlackOf(g), WhiteOf(g)
+	mine, theirs := BlackOf(g), WhiteOf(g)
 	side, sign, opponent := engine.Black, 1, g.White
-	switch {
-	case white == p.id:
-		side, sign, opponent = engine.White, -1, g.Black
-		black, white = white, black
-	case black != p.id:
+	switch p.id {
+	case theirs:
+		mine, theirs, side, sign, opponent = theirs, mine, engine.White, -1, g.Black
+	case mine:
+	default:
 		return
 	}
 	key := eventKey{g.Year, g.Tournament}
 	p.events.of(key).add(g, sign)
 	if !g.NoResult {
 		e := p.expected[key]
-		p.expected[key] = expectedSum{e.games + 1, e.points + expected(p.elo[black], p.elo[white])}
+		p.expected[key] = expectedSum{e.games + 1, e.points + expected(p.elo[mine], p.elo[theirs])}
 	}
-	opening := ""
-	if o, ok := Classify(g.Game); ok && g.Standard() {
-		opening = o.Name
-	}
+	opening, _ := Classify(g.Game)
 	for _, m := range p.analysis.moves(g.Game) {
-		p.addMove(g, m, side, opponent, opening)
+		if m.Side != side {
+			p.losses.add("all", "opponents", m)
+			continue
+		}
+		p.losses.add("all", "the player", m)
+		p.losses.add("color", m.Color, m)
+		p.losses.add("phase", phaseOf(m), m)
+		p.losses.add("opening", opening.Name, m)
+		if p.years[g.Year] == nil {
+			p.years[g.Year] = new(analysis.PlayerLoss)
+		}
+		p.years[g.Year].Add(m)
+		if m.Judgement != "" {
+			p.addMistake(g, m, opponent)
+		}
 	}
 }
 
-// addMove counts an analysed move.
-func (p *profile) addMove(g *dataset.Game, m analysis.Move, side engine.Color, opponent, opening string) {
-	if m.Side != side {
-		p.losses.of("opponents").add(m)
-		return
-	}
-	phase := Phase(min((m.Ply-1)/phasePlies, int(Endgame))).String()
-	square, _ := engine.ParseSquare(m.Move)
-	for _, l := range []*moveLosses{p.losses.of("all"), p.losses.of(m.Color), p.losses.of(phase),
-		p.openings.of(opening), p.squares.of(classOf[square]), p.years.of(g.Year)} {
-		l.add(m)
-	}
-	if m.Judgement == "" {
-		return
-	}
+func phaseOf(m analysis.Move) string { return Phase(min((m.Ply-1)/phasePlies, int(Endgame))).String() }
+
+// addMistake counts a move that lost points.
+func (p *profile) addMistake(g *dataset.Game, m analysis.Move, opponent string) {
 	before := engine.Game{Start: g.Start, Moves: g.Moves[:m.Ply-1]}
 	at, _ := before.End()
-	if at.Color != side { // the other side passed
+	if at.Color != m.Side { // the other side has to pass
 		at.Board = at.Board.Pass()
 	}
 	least, by := at.Board.Canonical()
-	key := mistakeKey{dataset.LeastHash(least), by.Square(square)}
+	key := mistakeKey{dataset.LeastHash(least), by.Square(g.Moves[m.Ply-1])}
 	row := p.mistakes[key]
 	if row == nil {
-		row = &mistakeRow{Year: -1}
+		row = new(mistakeRow)
 		p.mistakes[key] = row
 	}
 	row.Times++
 	row.PointsLost += *m.PointsLost
 	if g.Year >= row.Year {
-		*row = mistakeRow{row.Times, row.PointsLost, m.Loss, phase, m.Move, m.Best, m.Judgement.Mark(), g.Year, opponent,
-			int(g.ID), string(engine.AppendTranscript(nil, before.Moves))}
+		*row = mistakeRow{row.Times, row.PointsLost, m.Loss, phaseOf(m), m.Move, m.Best, m.Judgement.Mark(), g.Year,
+			opponent, int(g.ID), before.String()}
 	}
 }
 
-// result returns the counts.
-func (p *profile) result(career CareerResult, also []Namesake, players, all *Players) ProfileResult {
-	r := ProfileResult{CareerResult: career, Also: also, Rating: []playerRow{}, Form: []formRow{},
-		Events: []profileEvent{}, Losses: []lossRow{}, ByOpening: lossRows(p.openings, itself),
-		Squares:  lossRows(p.squares, func(c int) string { return classSquares[c].String() }),
-		Mistakes: []mistakeRow{}}
-	for _, row := range players.among(all, 0).Players {
-		if PlayerIDOf(row.ID, row.Name) == p.id {
-			r.Rating = append(r.Rating, row)
-		}
-	}
-	years := map[int]expectedSum{}
-	for key, t := range p.events {
-		e := p.expected[key]
-		y := years[key.year]
-		years[key.year] = expectedSum{y.games + e.games, y.points + e.points}
-		r.Events = append(r.Events, profileEvent{key.year, key.label, t.standing(), e.share()})
-	}
-	slices.SortFunc(r.Events, func(a, b profileEvent) int {
-		return cmp.Or(-cmp.Compare(a.Year, b.Year), cmp.Compare(a.Tournament, b.Tournament))
-	})
-	rated := map[int]ratingRow{}
-	for _, row := range players.ratings(all, 0).Ratings {
-		if PlayerIDOf(row.ID, row.Name) == p.id {
-			rated[row.Year] = row
-		}
-	}
-	for _, y := range career.Years {
-		row := formRow{careerYear: y, expectation: years[y.Year].share()}
-		if e, ok := rated[y.Year]; ok {
-			row.Elo, row.EloLow, row.EloHigh = &e.Elo, &e.EloLow, &e.EloHigh
-		}
-		if l := p.years[y.Year]; l != nil {
-			row.Accuracy = l.total.Accuracy
-		}
-		r.Form = append(r.Form, row)
-	}
-	for _, name := range lossGroupNames {
-		if l := p.losses[name]; l != nil {
-			r.Losses = append(r.Losses, lossRow{name, l.precision()})
-		}
-	}
+// costliest returns the mistakes that cost most.
+func (p *profile) costliest() []mistakeRow {
+	rows := []mistakeRow{}
 	for _, row := range p.mistakes {
 		row.PointsLost = math.Round(1e4*row.PointsLost) / 1e4
-		r.Mistakes = append(r.Mistakes, *row)
+		rows = append(rows, *row)
 	}
-	slices.SortFunc(r.Mistakes, func(a, b mistakeRow) int {
+	slices.SortFunc(rows, func(a, b mistakeRow) int {
 		return cmp.Or(-cmp.Compare(a.PointsLost, b.PointsLost), -cmp.Compare(a.Loss, b.Loss),
 			-cmp.Compare(a.Year, b.Year), cmp.Compare(a.Moves, b.Moves), cmp.Compare(a.GameID, b.GameID))
 	})
-	r.Mistakes = r.Mistakes[:min(mostMistakes, len(r.Mistakes))]
-	return r
+	return rows[:min(mostMistakes, len(rows))]
 }
 
-// lossRows returns the rows of groups, those with the most moves first.
-func lossRows[K cmp.Ordered](m lossGroups[K], name func(K) string) []lossRow {
-	rows := []lossRow{}
-	for _, key := range slices.Sorted(maps.Keys(m)) {
-		rows = append(rows, lossRow{name(key), m[key].precision()})
+// form adds ratings, expectations and accuracy to the years of a career.
+func (p *profile) form(years []careerYear, sums map[int]expectedSum, ratings []ratingRow) (rows []formRow) {
+	for _, y := range years {
+		row := formRow{careerYear: y, expectation: sums[y.Year].share()}
+		for _, e := range ratings {
+			if PlayerIDOf(e.ID, e.Name) == p.id && e.Year == y.Year {
+				row.Elo, row.EloLow, row.EloHigh = &e.Elo, &e.EloLow, &e.EloHigh
+			}
+		}
+		if l := p.years[y.Year]; l != nil {
+			row.Accuracy = l.Accuracy
+		}
+		rows = append(rows, row)
 	}
-	slices.SortStableFunc(rows, func(a, b lossRow) int { return -cmp.Compare(a.Moves, b.Moves) })
 	return rows
 }

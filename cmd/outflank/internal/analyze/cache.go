@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"cmp"
-	"errors"
 	"iter"
 	"os"
 
@@ -39,26 +38,24 @@ func cacheMoves(c *cobra.Command, a *cli.App, args []string, o *analyzeOptions) 
 	if err := cli.CheckFolder(args, o.cache); err != nil {
 		return err
 	}
-	settings := label.Settings{Depth: cmp.Or(o.limits.Depth, cacheDepth), Exact: o.limits.Exact,
-		HashBytes: o.limits.Bytes}
-	if settings.Exact < 0 {
-		settings.Exact = cacheExact
+	l := label.Options{Settings: label.Settings{Depth: cmp.Or(o.limits.Depth, cacheDepth), Exact: cacheExact,
+		HashBytes: cacheBytes}}
+	if o.limits.Exact >= 0 {
+		l.Settings.Exact = o.limits.Exact
 	}
-	if !c.Flags().Changed("hash") {
-		settings.HashBytes = cacheBytes
+	if c.Flags().Changed("hash") {
+		l.Settings.HashBytes = o.limits.Bytes
 	}
-	l := label.Options{Settings: settings}
 	if c.Flags().Changed("threads") {
 		l.Workers = o.limits.Threads
 	}
-	if err := agents.SetModel(&l, o.model); err != nil {
-		return err
-	}
 	path := label.CacheFile(o.cache)
-	if o.restart {
-		if err := os.RemoveAll(label.WorkOf(path)); err != nil {
-			return err
-		}
+	err := agents.SetModel(&l, o.model)
+	if err == nil && o.restart {
+		err = os.RemoveAll(label.WorkOf(path))
+	}
+	if err != nil {
+		return err
 	}
 	farm, end, err := o.fleet.Farm(c.Context(), a, path, label.WorkOf(path))
 	if err != nil {
@@ -74,13 +71,13 @@ func cacheMoves(c *cobra.Command, a *cli.App, args []string, o *analyzeOptions) 
 	if err != nil {
 		return err
 	}
-	analyzed := r.Positions - r.Resumed
-	result := cached{r, float64(analyzed) / max(r.Seconds, 1e-3)}
+	done := r.Positions - r.Resumed
+	result := cached{r, float64(done) / max(r.Seconds, 1e-3)}
 	return a.Report(o.asJSON, result, func() {
 		a.Printf("%s analyzed, %d of them exactly, %d nodes; %d known before\n", text.Plural(r.Positions, "move"),
 			r.Exact, r.Nodes, r.Kept)
-		if analyzed > 0 {
-			a.Printf("%d moves in %.1f s: %.1f moves/s\n", analyzed, r.Seconds, result.Rate)
+		if done > 0 {
+			a.Printf("%d moves in %.1f s: %.1f moves/s\n", done, r.Seconds, result.Rate)
 		}
 		a.Printf("wrote %s\n", path)
 	})
@@ -89,17 +86,11 @@ func cacheMoves(c *cobra.Command, a *cli.App, args []string, o *analyzeOptions) 
 // chosenGames yields the games that --only selects.
 func (o *analyzeOptions) chosenGames(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
-		index, chosen := 0, 0
+		index := 0
 		for g, err := range games {
-			if index++; err == nil && !o.only.Has(index) {
-				continue
-			}
-			if chosen++; !yield(g, err) {
+			if index++; (err != nil || o.only.Has(index)) && !yield(g, err) {
 				return
 			}
-		}
-		if chosen == 0 && index > 0 {
-			yield(dataset.Game{}, fault.BadInput(errors.New("--only "+o.only.String()+": no such game")))
 		}
 	}
 }

@@ -19,34 +19,32 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A profiler makes the page of a name from the chosen games, see [stats.NewProfile].
+// A profiler makes the page of a name from the chosen games, as [stats.NewProfile] does.
 type profiler func(ctx context.Context, games []dataset.Game, all *stats.Players, of stats.Analysis,
 	name string) (stats.Result, error)
+
+// pageHelp is a part of the help of player and event.
+const pageHelp = `
+
+NAME may lack accents and have another order of words or one misspelled letter. --cache reads the
+values of moves from a folder made by outflank analyze GAMES --cache DIR; moves that it lacks are
+left out.`
 
 // playerCommand returns the command that shows a player.
 func playerCommand(a *cli.App) *cobra.Command {
 	return profileCommand(a, "player", stats.ProfileResult{}, &cobra.Command{
 		Use:   "player GAMES NAME",
 		Short: "Show a player: rating, results, rivals, accuracy and mistakes",
-		Long: `Player shows one player's games: the rating by year with intervals and the results that
-ratings predict; results by colour, opponent, event and opening; and, with --cache, the
-accuracy by phase, opening and square, and the costliest moves. Moves that the player repeated
-in the same position count together.
-
-NAME is found as in stats versus: player ignores accents, case, the order of words and one misspelled
-letter. The figures are those of stats players, ratings, pairs and accuracy. Ratings come from all
-games of GAMES, including those that filters leave out.
-
---cache reads the values of moves from a folder made by outflank analyze GAMES --cache DIR. Moves
-that it lacks are left out.`,
+		Long: `Player shows one player's games: the rating by year with intervals, beside the results that
+ratings predict; results by colour, opponent, event and opening; and, with --cache, the accuracy
+by colour, phase and opening, and the costliest moves. The figures are those of stats players,
+ratings, pairs and accuracy. Ratings come from all games, including those that filters leave out.` + pageHelp,
 		Example: `  outflank player games "tamenori hideshi"
   outflank player games tamenori --years 1986-1990 --cache cache --html tamenori.html`,
 	}, func(ctx context.Context, games []dataset.Game, all *stats.Players, of stats.Analysis,
 		name string) (stats.Result, error) {
 		r, err := stats.NewProfile(ctx, games, all, of, name)
-		if err == nil {
-			sayNamesakes(a, name, r.Player, r.Also)
-		}
+		sayNamesakes(a, name, r.Player, r.Also)
 		return r, err
 	})
 }
@@ -56,20 +54,13 @@ func eventCommand(a *cli.App) *cobra.Command {
 	return profileCommand(a, "event", stats.EventResult{}, &cobra.Command{
 		Use:   "event GAMES NAME",
 		Short: "Show a tournament: cross-table, games and accuracy",
-		Long: `Event shows a tournament in its latest year, or in the latest of --years: the cross-table, with
-the results that ratings predict; the games; and the results of all years. With --cache, it adds the
-accuracy of the players. Ratings come from all games of GAMES, including those that filters leave out.
-
-NAME is found like the name of a player: event ignores accents, case, the order of words and one
-misspelled letter.
-
---cache reads the values of moves from a folder made by outflank analyze GAMES --cache DIR. Moves
-that it lacks are left out.`,
+		Long: `Event shows a tournament in its latest year, or in the latest of --years: the cross-table, the
+games, and the results of all years. With --cache, it adds the accuracy of the players.` + pageHelp,
 		Example: `  outflank event games "world championship" --years 2004
   outflank event games "world championship" --years 2004 --cache cache --html worlds.html`,
-	}, func(ctx context.Context, games []dataset.Game, all *stats.Players, of stats.Analysis,
+	}, func(_ context.Context, games []dataset.Game, _ *stats.Players, of stats.Analysis,
 		name string) (stats.Result, error) {
-		return stats.NewEvent(ctx, games, all, of, name)
+		return stats.NewEvent(games, of, name)
 	})
 }
 
@@ -77,8 +68,8 @@ that it lacks are left out.`,
 const profileRows = 8
 
 // profileCommand completes a command that shows the page of a name.
-func profileCommand(a *cli.App, picture string, answer any, c *cobra.Command, make profiler) *cobra.Command {
-	out := statOutput{name: picture, rated: true, top: profileRows}
+func profileCommand(a *cli.App, name string, answer any, c *cobra.Command, make profiler) *cobra.Command {
+	out := statOutput{name: name, rated: name == "player", top: profileRows}
 	var cache string
 	c.Args = cobra.ExactArgs(2)
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -132,9 +123,6 @@ type htmlTable struct {
 	More  int   // number of rows left out
 }
 
-// Head returns the words of a column's name.
-func (t htmlTable) Head(k int) string { return strings.ReplaceAll(t.Columns[k].Name, "_", " ") }
-
 // pageRows is the maximum number of rows of a table in a page.
 const pageRows = 200
 
@@ -158,15 +146,13 @@ func (o *statOutput) writePage(tables []stats.Table) error {
 		page.Picture = template.HTML("<svg" + picture)
 	}
 	for i, t := range tables {
-		if more := len(t.Rows) - pageRows; len(t.Rows) > 0 {
-			t.Rows = t.Rows[:min(pageRows, len(t.Rows))]
-			page.Tables = append(page.Tables, htmlTable{t, shown[i], max(0, more)})
+		if n := min(pageRows, len(t.Rows)); n > 0 {
+			more := len(t.Rows) - n
+			t.Rows = t.Rows[:n]
+			page.Tables = append(page.Tables, htmlTable{t, shown[i], more})
 		}
 	}
-	functions := template.FuncMap{"number": text.Number}
-	form, err := template.New("page").Funcs(functions).Parse(pageText)
-	if err != nil {
-		return err
-	}
+	form := template.Must(template.New("page").Funcs(template.FuncMap{"number": text.Number,
+		"words": func(name string) string { return strings.ReplaceAll(name, "_", " ") }}).Parse(pageText))
 	return durable.Replace(o.html, func(w io.Writer) error { return form.Execute(w, page) })
 }
