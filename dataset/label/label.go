@@ -102,7 +102,7 @@ type Result struct {
 	Exact     int     `json:"exact"`
 	Nodes     uint64  `json:"nodes"`   // visited for all positions together
 	Resumed   int     `json:"resumed"` // number of positions done by earlier calls
-	Kept      int     `json:"kept"`    // number of moves whose values the file already contained; 0 for positions
+	Kept      int     `json:"kept"`    // number of moves whose values the file already contained
 	Path      string  `json:"path"`
 	Seconds   float64 `json:"seconds"` // set by the caller
 }

@@ -79,8 +79,8 @@ func Moves(games iter.Seq2[dataset.Game, error]) Source {
 				i++
 			}
 			rows = append(rows, old...)
-			slices.SortStableFunc(rows, compareRows)
-			rows = slices.CompactFunc(rows, func(a, b store.MoveRow) bool { return a.Compare(&b) == 0 })
+			slices.SortStableFunc(rows, store.MoveRow.Compare)
+			rows = slices.CompactFunc(rows, func(a, b store.MoveRow) bool { return a.Compare(b) == 0 })
 			return store.WriteMoves(w, rows, s.evaluator())
 		}}, nil
 	}}
@@ -93,7 +93,7 @@ func (s *Settings) evaluator() map[string]string {
 
 // suffices reports whether a table has a move with the values of these settings or better ones.
 func (s *Settings) suffices(table []store.MoveRow, r *store.MoveRow) bool {
-	i, found := slices.BinarySearchFunc(table, *r, compareRows)
+	i, found := slices.BinarySearchFunc(table, *r, store.MoveRow.Compare)
 	if !found {
 		return false
 	}
@@ -101,17 +101,16 @@ func (s *Settings) suffices(table []store.MoveRow, r *store.MoveRow) bool {
 	return have.Exact || board(r).Empty().Len() > max(s.Exact, s.Depth) && int(have.Depth) >= s.Depth
 }
 
-func compareRows(a, b store.MoveRow) int { return a.Compare(&b) }
-
 func board(r *store.MoveRow) engine.Board {
 	return engine.Board{Mine: r.Mine, Theirs: r.Theirs, Shape: engine.Full}
 }
 
-// rowOf returns the row of a move on the full board, without values, and the symmetry that maps the move to it:
-// to its lowest image in the least image of the position.
+// rowOf returns the row of a move on the full board, without values, and the symmetry that maps the move to
+// it: to its lowest image in the least image of the position.
 func rowOf(b engine.Board, m engine.Square) (store.MoveRow, engine.Symmetry) {
 	least, by := b.Canonical()
-	r := store.MoveRow{Hash: dataset.LeastHash(least), Mine: least.Mine, Theirs: least.Theirs, Move: by.Square(m)}
+	r := store.MoveRow{Hash: dataset.LeastHash(least), Mine: least.Mine, Theirs: least.Theirs,
+		Move: by.Square(m)}
 	for y := range engine.Symmetry(engine.Symmetries) {
 		if s := y.Square(m); s < r.Move && y.Set(b.Mine) == least.Mine && y.Set(b.Theirs) == least.Theirs {
 			r.Move, by = s, y
@@ -123,7 +122,7 @@ func rowOf(b engine.Board, m engine.Square) (store.MoveRow, engine.Symmetry) {
 // distinct returns the rows of all moves of the games, in order, without values.
 func distinct(ctx context.Context, games iter.Seq2[dataset.Game, error]) (rows []store.MoveRow, err error) {
 	sort := func() {
-		slices.SortFunc(rows, compareRows)
+		slices.SortFunc(rows, store.MoveRow.Compare)
 		rows = slices.Compact(rows)
 	}
 	next := 1 << 20
@@ -200,15 +199,15 @@ func OpenCache(dir string) (*Cache, error) {
 // Len returns the number of moves.
 func (c *Cache) Len() int { return len(c.rows) }
 
-// Analyze returns the moves of a game that the cache has, as [analysis.Analyst.Analyze] does but without Nodes,
-// PV and, unless exact, Swing. It stops before an illegal move.
+// Analyze returns the moves of a game that the cache has, as [analysis.Analyst.Analyze] does but without
+// Nodes, PV and, unless exact, Swing. It stops before an illegal move.
 func (c *Cache) Analyze(g engine.Game) (list []analysis.Move) {
 	for ply, err := range g.Plies() {
 		if err != nil || g.Start.Board.Shape != engine.Full {
 			break
 		}
 		key, by := rowOf(ply.Position.Board, ply.Move)
-		if i, found := slices.BinarySearchFunc(c.rows, key, compareRows); found {
+		if i, found := slices.BinarySearchFunc(c.rows, key, store.MoveRow.Compare); found {
 			r := &c.rows[i]
 			list = append(list, analysis.KnownMove(ply, by.Inverse().Square(r.Best), float64(r.BestValue),
 				float64(r.Value), int(r.Depth), r.Exact, float64(r.Points)/1e4))

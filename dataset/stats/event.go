@@ -83,9 +83,8 @@ func crossTable(title string, rows []crossRow) Table {
 	return t
 }
 
-// NewEvent counts the games of the tournament that a name means, in its latest year. Of tournaments that match
-// the name equally well, it takes the one with the most games. The error is bad input if no tournament matches
-// the name.
+// NewEvent counts the games of the tournament that a name means, in its latest year. Of tournaments that
+// match the name equally well, it takes the one with the most games. The error is bad input if none matches.
 func NewEvent(games []dataset.Game, of Analysis, name string) (EventResult, error) {
 	counts := map[string]int{}
 	for i := range games {

@@ -78,8 +78,9 @@ var pictures = map[string]Picture{
 	}},
 	"player": {"rating and score by year", gridOf{charts: []drawer{
 		linesOf{
-			title: "Rating by year", subtitle: "against opponents with their ratings from all games, " + chart.Intervals,
-			table: "form", x: "year", y: "Elo; 1500 = a player that draws with all", lines: []lineOf{{"", "elo"}},
+			title:    "Rating by year",
+			subtitle: "against opponents with their ratings from all games, " + chart.Intervals,
+			table:    "form", x: "year", y: "Elo; 1500 = a player that draws with all", lines: []lineOf{{"", "elo"}},
 		},
 		linesOf{
 			title: "Share of the points by year", subtitle: chart.Intervals, table: "form", x: "year",

@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An Analysis returns the analysed moves of a game, such as label.Cache.Analyze. It is safe for concurrent use;
-// nil = there are none.
+// An Analysis returns the analysed moves of a game, such as label.Cache.Analyze. It is safe for concurrent
+// use; nil = there are none.
 type Analysis func(engine.Game) []analysis.Move
 
 // moves returns the analysed moves of a game.

@@ -117,9 +117,9 @@ type expectedSum struct {
 
 func (e expectedSum) share() expectation { return expectation{text.Known(e.points / float64(e.games))} }
 
-// NewProfile counts the games of the player that a name means ([Players.Find]). Ratings come from the games of
-// all, or from the given games if all is nil. Games of unknown players do not count. The error is bad input if
-// no player matches the name.
+// NewProfile counts the games of the player that a name means ([Players.Find]). Ratings come from the games
+// of all, or from the given games if all is nil. Games of unknown players do not count. The error is bad
+// input if no player matches the name.
 func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Analysis,
 	name string) (ProfileResult, error) {
 	players, err := Collect(ctx, values(games), 0, NewPlayers)

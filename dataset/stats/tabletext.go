@@ -16,7 +16,7 @@ var sparse = []string{"no_result", "moves", "accuracy", "move_loss", "best_share
 	"blunders", "black_accuracy", "white_accuracy", "black_loss", "white_loss"}
 
 // IsDetail reports whether column k is a detail: an id, a bound of an interval, or a figure of games without
-// a result or of analysed moves that is 0 or unknown in all rows. [Table.Text] shows bounds after their values.
+// a result or of analysed moves that is 0 or unknown in all rows. [Table.Text] shows bounds after values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
 	if slices.Contains(sparse, c.Name) {

@@ -55,7 +55,7 @@ type MoveRow struct {
 }
 
 // Compare orders rows by position and move.
-func (r *MoveRow) Compare(s *MoveRow) int {
+func (r MoveRow) Compare(s MoveRow) int {
 	return cmp.Or(cmp.Compare(r.Hash, s.Hash), cmp.Compare(r.Mine, s.Mine), cmp.Compare(r.Theirs, s.Theirs),
 		cmp.Compare(r.Move, s.Move))
 }
@@ -103,8 +103,8 @@ func appendMove(b *array.RecordBuilder, r *MoveRow) {
 	for i, v := range [...]uint64{r.Hash, uint64(r.Mine), uint64(r.Theirs)} {
 		b.Field(i).(*array.Uint64Builder).Append(v)
 	}
-	for i, v := range [...]int32{int32(r.Move), int32(r.Value), int32(r.Best), int32(r.BestValue), int32(r.Depth),
-		exact, int32(r.Points), r.Nodes} {
+	for i, v := range [...]int32{int32(r.Move), int32(r.Value), int32(r.Best), int32(r.BestValue),
+		int32(r.Depth), exact, int32(r.Points), r.Nodes} {
 		b.Field(3 + i).(*array.Int32Builder).Append(v)
 	}
 }
@@ -169,8 +169,8 @@ func appendMoves(rows []MoveRow, rec arrow.Record) []MoveRow {
 	return rows
 }
 
-// groupsKey is the key of the checksums in the metadata: for each row group, the byte behind it and the CRC-32C
-// of its bytes.
+// groupsKey is the key of the checksums in the metadata: for each row group, the byte behind it and the
+// CRC-32C of its bytes.
 const groupsKey = "outflank.checksums"
 
 // groupSums computes the checksums of the row groups that are written to w.

@@ -84,8 +84,8 @@ func SetModel(o *label.Options, path string) (err error) {
 	return err
 }
 
-// MoveAnalyst returns the analyst of the moves in a cache, see [label.Moves]. It gives the values of the command
-// analyze with the same limits.
+// MoveAnalyst returns the analyst of the moves in a cache, see [label.Moves]. It gives the values of the
+// command analyze with the same limits.
 func MoveAnalyst(s label.Settings, evaluator func() deep.Evaluator) *analysis.Analyst {
 	return NewAnalyst(engine.Full, AnalystLimits{Depth: s.Depth, Exact: s.Exact, Threads: 1, Bytes: s.HashBytes},
 		evaluator)

@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Label runs [label.Run] with a meter. doing is the label of the meter, such as "labelling", and item the name
-// of an item, such as "position".
+// Label runs [label.Run] with a meter. doing is the label of the meter, such as "labelling", and item is the
+// name of an item, such as "position".
 func (a *App) Label(ctx context.Context, src label.Source, path string, o label.Options,
 	doing, item string) (r label.Result, err error) {
 	var bar *Meter

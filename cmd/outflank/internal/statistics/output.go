@@ -116,8 +116,8 @@ type statOutput struct {
 func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f := c.Flags()
 	cli.AddJSON(c, &o.json, "print as JSON", answer)
-	f.IntVar(&o.top, "top", cmp.Or(o.top, 20), "rows to print of each table; 0 = all; by default, curves and bands "+
-		"print a selection")
+	f.IntVar(&o.top, "top", cmp.Or(o.top, 20), "rows to print of each table; 0 = all; by default, curves and "+
+		"bands print a selection")
 	f.StringVar(&o.table, "table", "", "print and write only this table")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as "+
