@@ -157,7 +157,7 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 	slices.SortFunc(r.Events, func(a, b profileEvent) int {
 		return cmp.Or(-cmp.Compare(a.Year, b.Year), cmp.Compare(a.Tournament, b.Tournament))
 	})
-	r.Form = p.form(r.Years, years, players.ratingsBy(all, p.elo, 0).Ratings)
+	r.Form = p.form(r.Years, years, all.meetings())
 	return r, nil
 }
 
@@ -248,13 +248,13 @@ func (p *profile) costliest() []mistakeRow {
 }
 
 // form adds ratings, expectations and accuracy to the years of a career.
-func (p *profile) form(years []careerYear, sums map[int]expectedSum, ratings []ratingRow) (rows []formRow) {
+func (p *profile) form(years []careerYear, sums map[int]expectedSum,
+	meetings map[playerYear][]meeting) (rows []formRow) {
 	for _, y := range years {
 		row := formRow{careerYear: y, expectation: sums[y.Year].share()}
-		for _, e := range ratings {
-			if PlayerIDOf(e.ID, e.Name) == p.id && e.Year == y.Year {
-				row.Elo, row.EloLow, row.EloHigh = &e.Elo, &e.EloLow, &e.EloHigh
-			}
+		if list := meetings[playerYear{p.id, y.Year}]; list != nil && y.Year != 0 {
+			elo, half := performance(list, p.elo, p.elo[p.id])
+			row.Elo, row.EloLow, row.EloHigh = &elo, text.Known(elo-half), text.Known(elo+half)
 		}
 		if l := p.years[y.Year]; l != nil {
 			row.Accuracy = l.Accuracy

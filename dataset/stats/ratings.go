@@ -48,18 +48,9 @@ func (r ratingResult) Tables() []Table {
 // If all is nil, it uses p's games.
 func (p *Players) ratings(all *Players, minGames int) ratingResult {
 	all = cmp.Or(all, p)
-	return p.ratingsBy(all, all.Elo(), minGames)
-}
-
-// ratingsBy is ratings with the ratings from all games of all.
-func (p *Players) ratingsBy(all *Players, elo map[PlayerID]float64, minGames int) ratingResult {
-	meetings := all.meetings()
-	shown := meetings
-	if p != all {
-		shown = p.meetings()
-	}
+	elo, meetings := all.Elo(), all.meetings()
 	r := ratingResult{Anchor: anchor, MinGames: minGames, Ratings: []ratingRow{}}
-	for who := range shown {
+	for who := range p.meetings() {
 		list, name := meetings[who], all.labels[who.id].name
 		row := ratingRow{ID: who.id.ID, Name: name, Program: dataset.IsProgram(name), Year: who.year,
 			Overall: elo[who.id]}
