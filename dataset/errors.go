@@ -20,6 +20,8 @@ var (
 	// ErrPositions: a file is not a positions table, is damaged, or contains positions on boards other than the
 	// full one.
 	ErrPositions error = fault.Kind("not a positions table")
+	// ErrMoves: a file is not a table of analysed moves, or is damaged.
+	ErrMoves error = fault.Kind("not an intact table of analysed moves")
 	// ErrNoSources: no game file was found.
 	ErrNoSources error = fault.Kind("no game files")
 	// ErrUnfit: an Othello file contains no games on 8x8, for example only puzzles.

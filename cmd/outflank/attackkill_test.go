@@ -40,7 +40,12 @@ var writers = []writer{
 	{line: "export DIR/q.model --format compact -o DIR/c.model", before: "train DIR/wthor -o DIR/q.model --games 20 --features corner"},
 	{line: "index DIR/games"},
 	{line: "stats weights DIR/games --png DIR/w.png --svg DIR/w.svg --csv DIR/w.csv"},
+	{line: "player DIR/games random --html DIR/p.html --csv DIR/p.csv"},
+	{line: "event DIR/games outflank --html DIR/e.html --csv DIR/e.csv"},
 	{line: "analyze DIR/moves.txt --depth 1 --exact 0 --png DIR/a.png --svg DIR/a.svg"},
+	{line: "player DIR/games random --html DIR/p.html --csv DIR/p.csv"},
+	{line: "event DIR/games outflank --html DIR/e.html --csv DIR/e.csv"},
+	{line: "analyze DIR/moves.txt --depth 1 --exact 4 --hash 1M --cache DIR/cache"},
 	{line: "explain DIR/moves.txt --agent ab:eval=flat --png DIR/e.png --svg DIR/e.svg"},
 	{line: "inspect DIR/q.model --png DIR/q.png", before: "train DIR/wthor -o DIR/q.model --games 20 --features position"},
 	{line: "positions DIR/games -o DIR/p.parquet"},
@@ -86,7 +91,7 @@ var spared = map[string]string{
 
 // writing are the flags that name what a command writes.
 var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save",
-	"log", "keep", "dir"}
+	"log", "keep", "dir", "html", "cache"}
 
 // Law: each command that has a flag to write something is killed while it writes, or is spared for a reason.
 // Of the questions of stats, which write by the same lines, one is.

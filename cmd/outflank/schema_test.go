@@ -29,6 +29,7 @@ agents level uct
 agents
 analyze short.txt --depth 1
 analyze games --only 1 --depth 1 --exact 4
+analyze games --only 1 --depth 1 --exact 4 --cache cache
 average own.model own.model -o a.model
 average own.model own.model -o a.model --shares 2,1 --replace
 bench random greedy --games 2
@@ -80,6 +81,8 @@ match random greedy --games 2
 match random greedy --games 2 --clock 1m --sprt 0,10
 perft 2
 perft 2 --divide
+player games greedy
+event wthor outflank
 positions games -o p.parquet
 transitions games -o t.parquet
 inspect t.parquet
@@ -91,6 +94,7 @@ runs compare run run
 schema
 schema table
 schema table labels
+schema table moves
 solve ffo:1 --depth 2
 solve ffo:1 --all-moves --depth 2
 stats accuracy games

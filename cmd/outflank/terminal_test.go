@@ -24,6 +24,8 @@ var terminalCommands = []string{
 	"stats players games --top 4",
 	"stats pairs games --top 3",
 	"stats endings games --top 2",
+	"player games greedy --top 2",
+	"event games outflank --top 3",
 	"explore games f5d6",
 	"agents alphabeta",
 	"inspect games",

@@ -41,7 +41,7 @@ func TestFarm(t *testing.T) {
 	o.Evaluator = nil // nothing is searched here
 	broken, left := errors.New("broken"), 3
 	o.Farm = func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
-		jobs, err := parallel.Here(parallel.Openers(false, label.Jobs(read)...))(ctx, s)
+		jobs, err := parallel.Here(parallel.Openers(false, label.Jobs(read, nil)...))(ctx, s)
 		return breaking{jobs, func() error {
 			if left--; left == 0 {
 				return broken

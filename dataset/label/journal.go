@@ -18,7 +18,7 @@ import (
 type journal struct {
 	path string
 	file *durable.Journal
-	sums []uint64 // checksums of the positions of each run
+	sums []uint64 // checksums of the items of each run
 	rows int      // number of labels in all runs
 }
 
@@ -28,7 +28,7 @@ var journalFormat = durable.Format{Name: "labels", Version: 2}
 
 // A storedRun is a record in the journal.
 type storedRun struct {
-	Sum    uint64 `json:"sum"`    // checksum of the positions
+	Sum    uint64 `json:"sum"`    // checksum of the items
 	Labels []byte `json:"labels"` // labelRecords in little-endian byte order
 }
 

@@ -15,11 +15,11 @@ func TestLabelOtherPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer j.close()
-	start := labelledRun{boards: []engine.Board{engine.Standard()}, records: make([]labelRecord, 1)}
+	start := labelledRun{items: []item{{engine.Standard(), engine.None}}, records: make([]labelRecord, 1)}
 	if err := j.append(start); err != nil {
 		t.Fatal(err)
 	}
-	after := labelledRun{boards: []engine.Board{engine.Standard().Play(engine.Standard().Moves().First())}}
+	after := labelledRun{items: []item{{engine.Standard().Play(engine.Standard().Moves().First()), engine.None}}}
 	for r := range j.missing(func(yield func(labelledRun) bool) { _ = yield(start) && yield(after) }) {
 		if r.err != nil {
 			t.Error(r.err)

@@ -4,6 +4,13 @@
 //	src := label.Table("positions.parquet")
 //	for p, err := range label.Run(ctx, src, "labelled.parquet", label.Options{Settings: s, Evaluator: e}) {
 //
+// With the source [Moves], it analyses all moves of a database as [analysis.Analyst.Analyze] does. A [Cache]
+// finds the values of a game's moves in the file:
+//
+//	for p, err := range label.Run(ctx, label.Moves(games.All()), label.CacheFile("cache"), options) { … }
+//	cache, err := label.OpenCache("cache")
+//	for _, m := range cache.Analyze(game) {
+//
 // Each run of 64 positions is labelled with new engines, so the labels do not depend on the number of
 // workers. A journal beside the file stores the finished runs. After an interruption, even by kill -9, the
 // same call resumes and ends with the same bytes.
@@ -18,7 +25,7 @@ import (
 	"iter"
 	"os"
 
-	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -31,9 +38,14 @@ type Options struct {
 	// Workers is the number of concurrent runs, which does not affect the labels; 0 = one per processor.
 	Workers   int
 	Evaluator func() deep.Evaluator // creates an evaluator for one goroutine; required
+	Analyst   NewAnalyst            // analyses moves; required for Moves
 	Farm      parallel.Farm         // searches the runs on other machines, with [Jobs]; nil = here
 	ModelFile string                // path of the evaluator's file, for a farm; "" = a shipped model
 }
+
+// A NewAnalyst function returns an analyst of the full board with the limits of some settings. A nil
+// evaluator means the shipped one.
+type NewAnalyst func(s Settings, evaluator func() deep.Evaluator) *analysis.Analyst
 
 // Settings are the settings on which labels depend. The journal stores them as JSON.
 type Settings struct {
@@ -90,6 +102,7 @@ type Result struct {
 	Exact     int     `json:"exact"`
 	Nodes     uint64  `json:"nodes"`   // visited for all positions together
 	Resumed   int     `json:"resumed"` // number of positions done by earlier calls
+	Kept      int     `json:"kept"`    // number of moves whose values the file already contained
 	Path      string  `json:"path"`
 	Seconds   float64 `json:"seconds"` // set by the caller
 }
@@ -157,7 +170,7 @@ func (l *labeller) run(ctx context.Context, src Source) error {
 }
 
 func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, error) {
-	from, err := src.open(ctx, l.work)
+	from, err := src.open(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -165,7 +178,7 @@ func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, erro
 	if err := l.label(ctx, from); err != nil {
 		return nil, err
 	}
-	r := &Result{Path: l.path, Resumed: l.progress.Resumed}
+	r := &Result{Path: l.path, Resumed: l.progress.Resumed, Kept: from.kept}
 	return r, durable.Replace(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
 }
 
@@ -180,13 +193,13 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	if err := l.report(); err != nil {
 		return err
 	}
-	team, err := jobKind(nil).Team(ctx, l.Farm, jobSettings{l.Settings, l.ModelFile}, l.Workers, l.search,
+	team, err := jobKind(nil, nil).Team(ctx, l.Farm, jobSettings{l.Settings, l.ModelFile}, l.Workers, l.search,
 		l.check)
 	if err != nil {
 		return err
 	}
 	label := func(ctx context.Context, r labelledRun) (labelledRun, error) { return r.label(ctx, team.Do) }
-	for run, err := range parallel.MapBy(ctx, team, j.missing(runsOf(from.boards)), label) {
+	for run, err := range parallel.MapBy(ctx, team, j.missing(runsOf(from.items)), label) {
 		if err == nil {
 			err = j.append(run)
 		}
@@ -208,15 +221,15 @@ func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Re
 		return err
 	}
 	defer j.close()
-	labels := func(yield func(store.Label, error) bool) {
+	records := func(yield func(labelRecord, error) bool) {
 		for rec, err := range j.records() {
 			r.count(rec)
-			if !yield(rec.label(), err) {
+			if !yield(rec, err) {
 				return
 			}
 		}
 	}
-	return from.write(ctx, w, labels, l.Settings.meta())
+	return from.write(ctx, w, records, l.Settings.meta())
 }
 
 func (r *Result) count(rec labelRecord) {

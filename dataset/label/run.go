@@ -16,74 +16,83 @@ import (
 // results do not depend on earlier runs.
 const labelRun = 64
 
-// A labelledRun consists of consecutive positions and their labels.
+// An item is a position to label, or a move to analyse. The move is [engine.None] for a position.
+type item struct {
+	Board engine.Board
+	Move  engine.Square
+}
+
+// A labelledRun consists of consecutive items and their labels.
 type labelledRun struct {
-	boards  []engine.Board
+	items   []item
 	records []labelRecord
 	err     error // error that ended the input
 }
 
 var boardSum = crc64.MakeTable(crc64.ECMA)
 
-// sum returns a checksum of the positions.
+// sum returns a checksum of the items.
 func (r *labelledRun) sum() uint64 {
-	text := make([]byte, 0, 16*labelRun)
-	for _, b := range r.boards {
+	text := make([]byte, 0, 17*labelRun)
+	for _, it := range r.items {
 		for shift := 0; shift < 64; shift += 8 {
-			text = append(text, byte(b.Mine>>shift), byte(b.Theirs>>shift))
+			text = append(text, byte(it.Board.Mine>>shift), byte(it.Board.Theirs>>shift))
+		}
+		if it.Move != engine.None {
+			text = append(text, byte(it.Move))
 		}
 	}
 	return crc64.Checksum(text, boardSum)
 }
 
-// runsOf divides positions into runs.
-func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
+// runsOf divides items into runs.
+func runsOf(items iter.Seq2[item, error]) iter.Seq[labelledRun] {
 	return func(yield func(labelledRun) bool) {
 		var r labelledRun
-		for b, err := range boards {
+		for it, err := range items {
 			if err != nil {
 				yield(labelledRun{err: err})
 				return
 			}
-			if r.boards = append(r.boards, b); len(r.boards) == labelRun {
+			if r.items = append(r.items, it); len(r.items) == labelRun {
 				if !yield(r) {
 					return
 				}
 				r = labelledRun{}
 			}
 		}
-		if len(r.boards) > 0 {
+		if len(r.items) > 0 {
 			yield(r)
 		}
 	}
 }
 
-// label labels the positions of a run with search.
+// label labels the items of a run with search.
 func (r labelledRun) label(ctx context.Context,
-	search func(context.Context, []engine.Board) ([]labelRecord, error)) (_ labelledRun, err error) {
+	search func(context.Context, []item) ([]labelRecord, error)) (_ labelledRun, err error) {
 	if r.err != nil {
 		return r, r.err
 	}
-	r.records, err = search(ctx, r.boards)
+	r.records, err = search(ctx, r.items)
 	return r, err
 }
 
-// check returns an error if labels cannot belong to boards.
-func (o *Options) check(boards []engine.Board, records []labelRecord) error {
-	if len(records) != len(boards) {
-		return fmt.Errorf("label: %d labels of %d positions", len(records), len(boards))
+// check returns an error if labels cannot belong to items.
+func (o *Options) check(items []item, records []labelRecord) error {
+	if len(records) != len(items) {
+		return fmt.Errorf("label: %d labels of %d positions", len(records), len(items))
 	}
 	for i, rec := range records {
-		if err := o.checkOne(boards[i], rec); err != nil {
-			return fmt.Errorf("label: position %d of %d: %w", i+1, len(boards), err)
+		if err := o.checkOne(items[i], rec); err != nil {
+			return fmt.Errorf("label: position %d of %d: %w", i+1, len(items), err)
 		}
 	}
 	return nil
 }
 
-// checkOne returns an error if a label cannot belong to a board.
-func (o *Options) checkOne(b engine.Board, rec labelRecord) error {
-	empties, moves := b.Empty().Len(), b.Moves()
+// checkOne returns an error if a label cannot belong to an item.
+func (o *Options) checkOne(it item, rec labelRecord) error {
+	empties, moves := it.Board.Empty().Len(), it.Board.Moves()
 	if rec.Kind == unlabelled && rec == (labelRecord{}) && empties > o.Settings.Exact && !o.Settings.midgame() {
 		return nil
 	}
@@ -98,19 +107,24 @@ func (o *Options) checkOne(b engine.Board, rec labelRecord) error {
 		return fmt.Errorf("depth %d with %d empty squares", rec.Depth, empties)
 	case !best:
 		return fmt.Errorf("best move %d is not legal", rec.Best)
+	case it.Move != engine.None && (rec.Played < -64 || rec.Played > rec.Score):
+		return fmt.Errorf("value %d of the move, %d of the best one", rec.Played, rec.Score)
 	}
 	return nil
 }
 
-// search labels positions.
-func (o *Options) search(ctx context.Context, boards []engine.Board) (records []labelRecord, err error) {
+// search labels items.
+func (o *Options) search(ctx context.Context, items []item) (records []labelRecord, err error) {
 	s := &o.Settings
 	solver := o.engine(deep.Options{Last: deep.Exact})
 	searcher := o.engine(deep.Options{Last: deep.Exact, Depth: s.Depth, Nodes: s.Nodes, Level: s.Level})
 	rough := o.engine(deep.Options{Depth: 1})
-	for _, b := range boards {
+	for _, it := range items {
 		var rec labelRecord
+		b := it.Board
 		switch {
+		case it.Move != engine.None:
+			rec = o.analyze(ctx, it)
 		case b.Empty().Len() <= s.Exact:
 			rec = labelOf(ctx, solver(), b)
 		case s.midgame():
@@ -163,7 +177,8 @@ type labelRecord struct {
 	Score             int8
 	Depth, Confidence uint8
 	Best              uint8
-	_                 [3]uint8
+	Played            int8   // value of the move, if the item has one
+	Points            uint16 // ten-thousandths of a point that the move loses, or unknownPoints
 	Nodes             uint64
 }
 

@@ -19,31 +19,43 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source provides positions in a fixed order: [Table], [Games], [Problems] or [Moves]. It also writes them
-// with their labels.
+// A Source provides positions or moves in a fixed order: [Table], [Games], [Problems], [Ranked] or [Moves]. It
+// also writes them with their labels.
 type Source struct {
-	open func(ctx context.Context, work string) (positions, error)
+	open func(ctx context.Context, l *labeller) (positions, error)
 }
 
-// positions are the positions of an open source.
+// positions are the items of an open source.
 type positions struct {
-	rows   int
-	boards iter.Seq2[engine.Board, error]
-	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error],
+	rows  int
+	kept  int // moves whose values the file already contains
+	items iter.Seq2[item, error]
+	write func(ctx context.Context, w io.Writer, records iter.Seq2[labelRecord, error],
 		meta map[string]string) error
+}
+
+// labels converts records to labels.
+func labels(records iter.Seq2[labelRecord, error]) iter.Seq2[store.Label, error] {
+	return func(yield func(store.Label, error) bool) {
+		for rec, err := range records {
+			if !yield(rec.label(), err) {
+				return
+			}
+		}
+	}
 }
 
 // Table is a source that reads a table of positions written by store.WritePositions. It writes Parquet with
 // label columns. Existing labels stay if there is no new one.
 func Table(path string) Source {
-	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}
+	return Source{func(context.Context, *labeller) (positions, error) { return openTable(path) }}
 }
 
 // Games is a source of all positions in games. It first writes them as a table to the work folder. When work
 // resumes, games must yield the same games. If there are no positions, the error is bad input.
 func Games(games iter.Seq2[dataset.Game, error]) Source {
-	return Source{func(ctx context.Context, work string) (positions, error) {
-		table := filepath.Join(work, "positions.parquet")
+	return Source{func(ctx context.Context, l *labeller) (positions, error) {
+		table := filepath.Join(l.work, "positions.parquet")
 		err := durable.Replace(table, func(w io.Writer) error {
 			rows := int64(0)
 			for n, err := range store.WritePositions(ctx, w, games, store.PositionOptions{}) {
@@ -66,42 +78,42 @@ func Games(games iter.Seq2[dataset.Game, error]) Source {
 
 // Problems is a source of positions from text. It writes them as OBF with their best moves and scores.
 func Problems(list []notation.Problem) Source {
-	return Source{func(context.Context, string) (positions, error) {
-		boards := func(yield func(engine.Board, error) bool) {
+	return Source{func(context.Context, *labeller) (positions, error) {
+		items := func(yield func(item, error) bool) {
 			for _, p := range list {
-				if !yield(p.Board, nil) {
+				if !yield(item{p.Board, engine.None}, nil) {
 					return
 				}
 			}
 		}
-		return positions{len(list), boards, func(_ context.Context, w io.Writer,
-			labels iter.Seq2[store.Label, error], _ map[string]string) error {
-			return writeProblems(w, list, labels)
+		return positions{len(list), 0, items, func(_ context.Context, w io.Writer,
+			records iter.Seq2[labelRecord, error], _ map[string]string) error {
+			return writeProblems(w, list, labels(records))
 		}}, nil
 	}}
 }
 
-// Moves is a source of the positions after each legal move of the given ones. choose gets the given positions
+// Ranked is a source of the positions after each legal move of the given ones. choose gets the given positions
 // with the values of all moves, best first and otherwise in the order of squares; the file gets those that it
 // returns, as OBF. Without a label for each move, a position has no moves.
-func Moves(list []notation.Problem, choose func([]notation.Problem) []notation.Problem) Source {
-	return Source{func(context.Context, string) (positions, error) {
+func Ranked(list []notation.Problem, choose func([]notation.Problem) []notation.Problem) Source {
+	return Source{func(context.Context, *labeller) (positions, error) {
 		rows := 0
 		for _, p := range list {
 			rows += p.Board.Moves().Len()
 		}
-		boards := func(yield func(engine.Board, error) bool) {
+		items := func(yield func(item, error) bool) {
 			for _, p := range list {
 				for m := range p.Board.Moves().All() {
-					if !yield(p.Board.Play(m), nil) {
+					if !yield(item{p.Board.Play(m), engine.None}, nil) {
 						return
 					}
 				}
 			}
 		}
-		return positions{rows, boards, func(_ context.Context, w io.Writer,
-			labels iter.Seq2[store.Label, error], _ map[string]string) error {
-			ranked, err := rank(list, labels)
+		return positions{rows, 0, items, func(_ context.Context, w io.Writer,
+			records iter.Seq2[labelRecord, error], _ map[string]string) error {
+			ranked, err := rank(list, labels(records))
 			if err != nil {
 				return err
 			}
@@ -151,16 +163,16 @@ func openTable(path string) (positions, error) {
 	if err != nil {
 		return positions{}, err
 	}
-	boards := func(yield func(engine.Board, error) bool) {
+	items := func(yield func(item, error) bool) {
 		for r, err := range t.All() {
-			if !yield(r.Board, err) {
+			if !yield(item{r.Board, engine.None}, err) {
 				return
 			}
 		}
 	}
-	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer,
-		labels iter.Seq2[store.Label, error], meta map[string]string) error {
-		for _, err := range t.WriteLabelled(ctx, w, labels, meta) {
+	return positions{int(t.Rows()), 0, items, func(ctx context.Context, w io.Writer,
+		records iter.Seq2[labelRecord, error], meta map[string]string) error {
+		for _, err := range t.WriteLabelled(ctx, w, labels(records), meta) {
 			if err != nil {
 				return err
 			}

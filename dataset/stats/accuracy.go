@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -16,8 +17,11 @@ import (
 // A game shows only by how many discs black's loss exceeded white's: theory minus score. A player's loss is
 // this number from the player's view. It is relative to the opponents: 0 means that both sides lost equally
 // much. Only complete games that reach the position count. Games of unknown players count only towards the
-// total. Use newAccuracy to create one.
+// total.
+//
+// The losses of analysed moves are absolute. They count in all games. Use newAccuracy to create one.
 type accuracy struct {
+	analysis              Analysis
 	games, skipped, exact int
 	abs                   sample
 	labels                map[PlayerID]*label
@@ -25,15 +29,33 @@ type accuracy struct {
 }
 
 // losses are the losses of a player, with the theoretical and the final scores.
-type losses struct{ loss, theory, score sample }
+type losses struct {
+	loss, theory, score sample
+	analyzed            int // games with analysed moves
+	moves               analysis.PlayerLoss
+}
 
 // newAccuracy returns an empty counter.
-func newAccuracy() *accuracy {
-	return &accuracy{labels: map[PlayerID]*label{}, players: map[PlayerID]*losses{}}
+func newAccuracy(of Analysis) *accuracy {
+	return &accuracy{analysis: of, labels: map[PlayerID]*label{}, players: map[PlayerID]*losses{}}
+}
+
+// Accuracy returns the statistic "accuracy" of games with analysed moves. A nil Analysis gives the statistic
+// of [All].
+func Accuracy(of Analysis) Statistic {
+	return Statistic{
+		Name: "accuracy", Question: "Which players lose the fewest discs in the endgame, relative to perfect play?",
+		MinGames: 100,
+		Counts: "Only complete games that reach a position with a known theoretical score count. A loss is net " +
+			"of the opponents' losses: below 0, the opponents lost more. " + knownOnly + " With --cache, a second " +
+			"table shows the absolute losses of all analyzed moves.",
+		Count: listing(func() *accuracy { return newAccuracy(of) }, (*accuracy).Result),
+	}
 }
 
 // Add counts a game.
 func (a *accuracy) Add(g *dataset.Game) {
+	a.addMoves(g)
 	if g.NoResult || g.TheoryEmpties == 0 || g.Status != dataset.Complete ||
 		g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
 		a.skipped++
@@ -49,6 +71,20 @@ func (a *accuracy) Add(g *dataset.Game) {
 		a.of(BlackOf(g), g.Black, g.Year).add(loss, g.Theory, g.Score)
 		a.of(WhiteOf(g), g.White, g.Year).add(-loss, -g.Theory, -g.Score)
 	}
+}
+
+// addMoves counts the analysed moves of a game.
+func (a *accuracy) addMoves(g *dataset.Game) {
+	moves := a.analysis.moves(g.Game)
+	if len(moves) == 0 || !rates(g) {
+		return
+	}
+	players := [2]*losses{a.of(BlackOf(g), g.Black, g.Year), a.of(WhiteOf(g), g.White, g.Year)}
+	for _, m := range moves {
+		players[m.Side].moves.Add(m)
+	}
+	players[0].analyzed++
+	players[1].analyzed++
 }
 
 func (l *losses) add(loss, theory, score int) {
@@ -77,6 +113,8 @@ func (a *accuracy) Merge(b *accuracy) {
 		l.loss.merge(m.loss)
 		l.theory.merge(m.theory)
 		l.score.merge(m.score)
+		l.analyzed += m.analyzed
+		l.moves.Join(m.moves)
 	}
 }
 
@@ -113,6 +151,17 @@ type accuracyResult struct {
 	Total    accuracyTotal    `json:"total"`
 	MinGames int              `json:"min_games"` // players with fewer games are left out
 	Players  []accuracyPlayer `json:"players"`
+	Moves    []accuracyMoves  `json:"moves"` // of players with at least MinGames analysed games, the smallest loss first; empty = no cache
+}
+
+// An accuracyMoves measures how well a player chooses moves.
+type accuracyMoves struct {
+	ID      int    `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
+	Name    string `json:"player" unit:"text" meaning:"the player's label in the latest game"`
+	Program bool   `json:"program" unit:"1" meaning:"whether the player is a program: its label has parentheses"`
+	Games   int    `json:"games" unit:"game" meaning:"games with analyzed moves"`
+	Precision
+	EndgameLoss *float64 `json:"endgame_loss" unit:"disc" meaning:"mean_loss of the table accuracy, unknown without a game that counts there"`
 }
 
 // Tables returns the table of players and the total.
@@ -120,17 +169,27 @@ func (r accuracyResult) Tables() []Table {
 	return []Table{
 		NewTable("accuracy", "Discs lost after the position with a theoretical score, by player", r.Players),
 		NewTable("total", "Final against theoretical scores", []accuracyTotal{r.Total}),
+		NewTable("moves", "Discs and points lost by all analyzed moves, by player", r.Moves),
 	}
 }
 
 // Result returns the total and the players with at least minGames games.
 func (a *accuracy) Result(minGames int) accuracyResult {
-	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []accuracyPlayer{}}
+	r := accuracyResult{Total: a.total(), MinGames: minGames, Players: []accuracyPlayer{},
+		Moves: []accuracyMoves{}}
 	for id, l := range a.players {
-		if l.loss.n >= minGames {
-			r.Players = append(r.Players, accuracyRow(id, a.labels[id].name, l))
+		name := a.labels[id].name
+		if l.loss.n >= max(minGames, 1) {
+			r.Players = append(r.Players, accuracyRow(id, name, l))
+		}
+		if l.analyzed >= max(minGames, 1) {
+			r.Moves = append(r.Moves, accuracyMoves{id.ID, name, dataset.IsProgram(name), l.analyzed,
+				precisionOf(&l.moves), text.Known(l.loss.mean())})
 		}
 	}
+	slices.SortFunc(r.Moves, func(a, b accuracyMoves) int {
+		return cmp.Or(cmp.Compare(*a.MoveLoss, *b.MoveLoss), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
 	slices.SortFunc(r.Players, func(a, b accuracyPlayer) int {
 		return cmp.Or(-compareBool(a.LossError != nil, b.LossError != nil), cmp.Compare(*a.MeanLoss, *b.MeanLoss),
 			cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))

@@ -90,7 +90,7 @@ func TestAccuracyByHand(t *testing.T) {
 		made(2, 3, 0, 64)}
 	games[3].Status = dataset.Unfinished
 	games[4].TheoryEmpties = 0
-	r := add(stats.NewAccuracy(), games).Result(1)
+	r := add(stats.NewAccuracy(nil), games).Result(1)
 	if r.Total.Games != 3 || r.Total.Skipped != 2 || r.Total.Exact != 1 || len(r.Players) != 2 {
 		t.Fatalf("got %+v", r)
 	}

@@ -76,6 +76,20 @@ var pictures = map[string]Picture{
 		axis:  "net discs lost in a game; negative = the opponents lost more",
 		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
 	}},
+	"player": {"rating and score by year", gridOf{charts: []drawer{
+		linesOf{
+			title:    "Rating by year",
+			subtitle: "against opponents with their ratings from all games, " + chart.Intervals,
+			table:    "form", x: "year", y: "Elo; 1500 = a player that draws with all", lines: []lineOf{{"", "elo"}},
+		},
+		linesOf{
+			title: "Share of the points by year", subtitle: chart.Intervals, table: "form", x: "year",
+			marks: chart.Half, lines: []lineOf{{"score", "score"}, {"expected by ratings", "expected"}},
+		},
+	}}},
+	"event": {"the players' share of the points", dotsOf{
+		title: "Share of the points", table: "cross", label: "player", value: "score", marks: chart.Half,
+	}},
 	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
 	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
 	"calibration": {"outcomes against the probabilities that the values predict", linesOf{

@@ -220,13 +220,7 @@ var registry = []Statistic{
 		MinGames: 10, Rated: true,
 		Count: rated(NewPlayers, (*Players).ratings),
 	},
-	{
-		Name: "accuracy", Question: "Which players lose the fewest discs in the endgame, relative to perfect play?",
-		MinGames: 100,
-		Counts: "Only complete games that reach a position with a known theoretical score count. A loss is net " +
-			"of the opponents' losses: below 0, the opponents lost more. " + knownOnly,
-		Count: listing(newAccuracy, (*accuracy).Result),
-	},
+	Accuracy(nil),
 	{
 		Name: "pairs", Question: "Which players met most often, and with which results?",
 		Counts: knownOnly, MinGames: 20,

@@ -11,27 +11,31 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// IsDetail reports whether column k is a detail: an id, a bound of an interval, or a number of games without
-// a result that is 0 in all rows. [Table.Text] shows bounds after their values.
+// sparse are columns that are details if they are 0 or unknown in all rows, as without analysed moves.
+var sparse = []string{"no_result", "moves", "accuracy", "move_loss", "best_share", "inaccuracies", "mistakes",
+	"blunders", "black_accuracy", "white_accuracy", "black_loss", "white_loss"}
+
+// IsDetail reports whether column k is a detail: an id, a bound of an interval, or a figure of games without
+// a result or of analysed moves that is 0 or unknown in all rows. [Table.Text] shows bounds after values.
 func (t *Table) IsDetail(k int) bool {
 	c := t.Columns[k]
-	if c.Name == "no_result" {
-		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) })
+	if slices.Contains(sparse, c.Name) {
+		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) && row[k] != nil })
 	}
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
 // Importance ranks column k for windows that are too narrow for all columns. Such a window first drops counts
-// that add up to the games, then numbers without an interval, then numbers with one. It keeps games and
-// texts.
+// that add up to the games, then numbers without an interval, then numbers with one and the cells of a
+// cross-table. It keeps games, points and texts.
 func (t *Table) Importance(k int) int {
 	c := t.Columns[k]
 	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
 	switch {
-	case c.Name == "games" || t.IsText(k):
-		return 3
-	case interval:
+	case c.Unit == "result" || interval:
 		return 2
+	case c.Name == "games" || c.Name == "points" || t.IsText(k):
+		return 3
 	case c.Type.ID() == arrow.FLOAT64:
 		return 1
 	}

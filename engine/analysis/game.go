@@ -95,7 +95,7 @@ func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
 		g.StartValue = forBlack(r.Start.Color, rounded(best.Lines[0].Score))
 	}
 	for _, m := range moves {
-		g.Players[m.Side].add(m)
+		g.Players[m.Side].Add(m)
 	}
 	return g
 }
@@ -118,8 +118,8 @@ func checkTheory(r Record, moves []Move) *TheoryCheck {
 // Differs reports whether the computed value differs from the recorded one.
 func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
 
-// add adds a move to the counts.
-func (p *PlayerLoss) add(m Move) {
+// Add adds a move to the counts.
+func (p *PlayerLoss) Add(m Move) {
 	p.Moves++
 	p.Loss = rounded(p.Loss + m.Loss)
 	p.MeanLoss = rounded(p.Loss / float64(p.Moves))
@@ -155,8 +155,8 @@ func (p *PlayerLoss) addAccuracy(moves int, sum float64) {
 	}
 }
 
-// join adds the moves of q.
-func (p *PlayerLoss) join(q PlayerLoss) {
+// Join adds the moves of q, which are others.
+func (p *PlayerLoss) Join(q PlayerLoss) {
 	p.Moves += q.Moves
 	p.Loss = rounded(p.Loss + q.Loss)
 	if p.Moves > 0 {

@@ -83,19 +83,33 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if an.Error != nil {
 		standardError = an.Error(p.Board.Empty().Len(), r.Depth)
 	}
-	m = Move{
+	points, known := pointsLost(best.Score, played.Score, r.Exact, standardError)
+	if !known {
+		points = -1
+	}
+	m = KnownMove(ply, best.PV[0], best.Score, played.Score, r.Depth, r.Exact, points)
+	m.Nodes, m.PV = r.Nodes, string(engine.AppendTranscript(nil, best.PV))
+	m.Swing = swing(best.Score, played.Score, r.Exact, standardError)
+	return m
+}
+
+// KnownMove returns the analysis of the move of a ply from its values, such as those of a table, in discs for
+// the mover. points is the expected loss of points, 0 to 1; -1 = unknown. The result has no Nodes and no PV,
+// and a Swing only if the values are exact.
+func KnownMove(ply engine.Ply, best engine.Square, bestValue, value float64, depth int, exact bool,
+	points float64) Move {
+	p := ply.Position
+	m := Move{
 		Ply: ply.Index + 1, Color: p.Color.String(), Side: p.Color, Move: ply.Move.String(),
 		Empties: p.Board.Empty().Len(), Legal: ply.Legal.Len(),
-		Value: rounded(played.Score), Best: best.PV[0].String(), BestValue: rounded(best.Score),
-		Loss:  rounded(best.Score - played.Score),
-		Exact: r.Exact, Depth: r.Depth, Nodes: r.Nodes, PV: string(engine.AppendTranscript(nil, best.PV)),
-		Swing: swing(best.Score, played.Score, r.Exact, standardError),
-		Black: forBlack(p.Color, rounded(played.Score)),
+		Value: rounded(value), Best: best.String(), BestValue: rounded(bestValue),
+		Loss:  rounded(bestValue - value),
+		Exact: exact, Depth: depth, Swing: swing(bestValue, value, exact, 0),
+		Black: forBlack(p.Color, rounded(value)),
 	}
-	if points, known := pointsLost(best.Score, played.Score, r.Exact, standardError); known {
-		m.Judgement = judge(points)
+	if points >= 0 {
 		points = math.Round(1e4*points) / 1e4
-		m.PointsLost = &points
+		m.Judgement, m.PointsLost = judge(points), &points
 	}
 	return m
 }

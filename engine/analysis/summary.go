@@ -36,7 +36,7 @@ func Summarize(games []Game) Summary {
 			}
 		}
 		for i, p := range g.Players {
-			s.Colors[i].join(p)
+			s.Colors[i].Join(p)
 			if p.Name == "" {
 				continue
 			}
@@ -44,7 +44,7 @@ func Summarize(games []Game) Summary {
 				names[p.Name] = len(s.Players)
 				s.Players = append(s.Players, PlayerLoss{Name: p.Name})
 			}
-			s.Players[names[p.Name]].join(p)
+			s.Players[names[p.Name]].Join(p)
 		}
 	}
 	slices.SortFunc(s.Players, byMeanLoss)

@@ -2,13 +2,17 @@ package agents
 
 import (
 	"cmp"
+	"path/filepath"
 	"time"
 
+	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -63,6 +67,28 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 		return search.New(qlearn.DiscEvaluator(eval.Default()), search.Options{Depth: 1, TableBytes: -1})
 	}
 	return an
+}
+
+// SetModel makes label use the evaluator of a model file or a shipped model; "" = the embedded one.
+func SetModel(o *label.Options, path string) (err error) {
+	o.Analyst = MoveAnalyst
+	if o.Evaluator, err = ReadDeepEvaluator(path); err != nil || path == "" {
+		return err
+	}
+	if pattern.IsShipped(path) {
+		o.Settings.Model = path
+		return nil
+	}
+	data, err := durable.ReadFile(path)
+	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
+	return err
+}
+
+// MoveAnalyst returns the analyst of the moves in a cache, see [label.Moves]. It gives the values of the
+// command analyze with the same limits.
+func MoveAnalyst(s label.Settings, evaluator func() deep.Evaluator) *analysis.Analyst {
+	return NewAnalyst(engine.Full, AnalystLimits{Depth: s.Depth, Exact: s.Exact, Threads: 1, Bytes: s.HashBytes},
+		evaluator)
 }
 
 // EngineAnalyst returns an analyst of the full board that uses the full engine. A nil evaluator selects the

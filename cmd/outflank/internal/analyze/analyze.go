@@ -29,6 +29,10 @@ type analyzeOptions struct {
 	model    string
 	png, svg string
 	asJSON   bool
+
+	cache   string // folder; "" = print the analyses of the games
+	restart bool
+	fleet   cli.Fleet
 }
 
 func analyzeCommand(a *cli.App) *cobra.Command {
@@ -70,16 +74,28 @@ After Ctrl-C, analyze prints the moves analysed so far. It warns if exact values
 take hours.
 
 A file may contain the result of best play from some position, as WTHOR files do for 24
-empty squares. If --exact reaches that position, analyze compares the two results.`,
+empty squares. If --exact reaches that position, analyze compares the two results.
+
+With --cache DIR, analyze writes the values of all moves to DIR/moves.parquet instead of printing
+them (see outflank schema table moves). Moves that are symmetric images of each other are
+analyzed once, in the least image. The defaults are --depth 8, --exact 14 and --hash 4M. Searches
+run on all cores or, with --fleet, on other machines; --threads does not change the file. After
+an interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the
+same file. DIR keeps the moves of earlier commands. A deeper search replaces only shallower
+values. The commands player, event and stats accuracy read the values with --cache DIR.`,
 		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.ggf --depth 20 --png game.png
   outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
   outflank analyze games.pgn --time 200ms --min-loss 4
-  outflank analyze c2b4a5c1b3d2d1e1 --shape 6x6`,
+  outflank analyze c2b4a5c1b3d2d1e1 --shape 6x6
+  outflank analyze games --years 2015-2018 --cache cache --depth 8 --exact 14`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(args); err != nil {
 				return err
+			}
+			if o.cache != "" {
+				return cacheMoves(c, a, args, &o)
 			}
 			return analyze(c.Context(), a, args, &o)
 		},
@@ -108,10 +124,13 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	cli.AddFilterFlags(c, &o.filter)
 	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; JSON "+
 		"includes all")
-	cli.AddJSON(c, &o.asJSON, "print as JSON", result{})
+	cli.AddJSON(c, &o.asJSON, "print as JSON", result{}, cached{})
 	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several "+
 		"games, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same picture as SVG")
+	f.StringVar(&o.cache, "cache", "", "write the values of all moves to this folder instead of printing them")
+	f.BoolVar(&o.restart, "restart", false, "with --cache: discard the finished moves of an interrupted command")
+	o.fleet.AddFlags(c)
 }
 
 func (o *analyzeOptions) check(args []string) error {

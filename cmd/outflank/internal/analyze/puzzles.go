@@ -3,7 +3,6 @@ package analyze
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -183,20 +182,8 @@ func (o *makeOptions) make(ctx context.Context, a *cli.App,
 		problems[i] = p.Problem
 	}
 	choose := func(ranked []notation.Problem) []notation.Problem { return o.choose(ctx, list, ranked, &r) }
-	var bar *cli.Meter
-	for p, err := range label.Run(ctx, label.Moves(problems, choose), o.path, o.label) {
-		if errors.Is(err, context.Canceled) && p.Total > 0 {
-			err = fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
-				text.Number(p.Done), text.Plural(p.Total, "move"), label.WorkOf(o.path))
-		}
-		if err != nil {
-			return r, err
-		}
-		if bar == nil {
-			bar = a.Meter("searching", "moves", p.Total-p.Resumed)
-			defer bar.End()
-		}
-		bar.Set(p.Done - p.Resumed)
+	if _, err = a.Label(ctx, label.Ranked(problems, choose), o.path, o.label, "searching", "move"); err != nil {
+		return r, err
 	}
 	return r, ctx.Err()
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // A claim is a statement of a file: with best play, the result of a position is from Low to High discs for
@@ -95,7 +96,7 @@ claim is wrong.`,
 			}
 			claims, err := readClaims(args[0])
 			if err == nil {
-				err = readModel(&o, "")
+				err = agents.SetModel(&o, "")
 			}
 			if err != nil {
 				return err
@@ -154,7 +155,7 @@ func audit(a *cli.App, ctx context.Context, claims []claim, path string, o label
 	for i, c := range claims {
 		list[i] = notation.Problem{Position: c.Position, Comment: c.Comment, Line: c.Line}
 	}
-	if _, err := labelPositions(a, ctx, label.Problems(list), path, o); err != nil {
+	if _, err := a.Label(ctx, label.Problems(list), path, o, "labelling", "position"); err != nil {
 		return err
 	}
 	f, err := durable.Open(path)

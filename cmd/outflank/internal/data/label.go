@@ -2,7 +2,6 @@ package data
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,7 +17,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -58,7 +56,7 @@ it is complete.`,
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			err := readModel(&o, model)
+			err := agents.SetModel(&o, model)
 			if err == nil && restart {
 				err = os.RemoveAll(label.WorkOf(path))
 			}
@@ -75,7 +73,7 @@ it is complete.`,
 			if err != nil {
 				return err
 			}
-			r, err := labelPositions(a, c.Context(), src, path, o)
+			r, err := a.Label(c.Context(), src, path, o, "labelling", "position")
 			if err != nil {
 				return err
 			}
@@ -101,52 +99,6 @@ it is complete.`,
 	f.BoolVar(&restart, "restart", false, "discard the finished labels in FILE.work")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", label.Result{})
 	return c
-}
-
-// readModel reads the evaluator from a file; the path "" means the embedded model.
-func readModel(o *label.Options, path string) (err error) {
-	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
-		return err
-	}
-	if pattern.IsShipped(path) {
-		o.Settings.Model = path
-		return nil
-	}
-	data, err := durable.ReadFile(path)
-	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
-	return err
-}
-
-// labelPositions labels the positions and writes the file.
-func labelPositions(a *cli.App, ctx context.Context, src label.Source, path string,
-	o label.Options) (r label.Result, err error) {
-	var bar *cli.Meter
-	for p, err := range label.Run(ctx, src, path, o) {
-		if errors.Is(err, context.Canceled) && p.Total > 0 {
-			err = fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
-				text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
-		}
-		if _, ok := errors.AsType[*label.WorkError](err); ok {
-			err = fmt.Errorf("%w; --restart starts over", err)
-		}
-		if err != nil {
-			return r, err
-		}
-		if bar == nil {
-			if p.Resumed > 0 {
-				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", text.Number(p.Resumed),
-					text.Plural(p.Total, "position"))
-			}
-			bar = a.Meter("labelling", "positions", p.Total-p.Resumed)
-			defer bar.End()
-		}
-		bar.Set(p.Done - p.Resumed)
-		if p.Result != nil {
-			r = *p.Result
-			r.Seconds = bar.Elapsed().Seconds()
-		}
-	}
-	return r, nil
 }
 
 // positionsIn returns the positions whose labels go into a file.

@@ -18,6 +18,6 @@ import (
 // that start external engines unless programs is set.
 func Kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
 	return parallel.Openers(programs, slices.Concat(
-		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
+		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator, agents.MoveAnalyst),
 		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }

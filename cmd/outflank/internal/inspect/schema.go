@@ -108,6 +108,7 @@ func tableSchemas() []tableSchema {
 	return []tableSchema{
 		{"games", store.SchemaVersion, columnFindings(store.Columns())},
 		{"positions", store.SchemaVersion, columnFindings(store.PositionColumns())},
+		{"moves", store.SchemaVersion, columnFindings(store.MoveColumns())},
 		{"labels", store.SchemaVersion, columnFindings(store.LabelColumns())},
 		{"transitions", store.SchemaVersion, columnFindings(store.TransitionColumns())},
 		{"tokens", store.SchemaVersion, columnFindings(store.TokenColumns())},

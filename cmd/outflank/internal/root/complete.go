@@ -54,6 +54,8 @@ var arguments = map[string]completer{
 	"explore":           behind(1, completeNames(openings)),
 	"schema":            completeNames(schemas),
 	"stats versus":      behind(1, completeNames(labels(players)), completeNames(labels(players))),
+	"player":            behind(1, completeNames(labels(players))),
+	"event":             behind(1, completeNames(labels(tournaments))),
 }
 
 // completers returns the completers of flags by name. Some names have different meanings in different

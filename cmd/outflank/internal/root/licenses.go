@@ -56,7 +56,7 @@ var embeddedData = []datum{
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",
 		"cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
-		"cmd/outflank/internal/statistics/statshelp.txt",
+		"cmd/outflank/internal/statistics/statshelp.txt", "cmd/outflank/internal/statistics/page.html",
 		"cmd/outflank/internal/cli/help.tmpl", "qlearn/run/example.toml", "qlearn/study/report.html",
 		"qlearn/gauntlet/page.html", "qlearn/gauntlet/page.md", "cmd/outflank/internal/matches/page.html",
 	}, "made here", "Apache-2.0"},

@@ -1,5 +1,5 @@
-// Package statistics implements the command "outflank stats", which answers questions about games in tables
-// and charts.
+// Package statistics implements the commands stats, player and event, which answer questions about games in
+// tables and charts.
 package statistics
 
 import (
@@ -10,5 +10,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return cli.Listings(statsCommand(a))
+	return cli.Listings(statsCommand(a), playerCommand(a), eventCommand(a))
 }

@@ -108,6 +108,7 @@ type statOutput struct {
 	csv, parquet string
 	piped        bool // print one table as CSV
 	png, svg     string
+	html         string // page with all tables and the picture
 	caption      string // caption of the picture
 }
 
@@ -115,8 +116,8 @@ type statOutput struct {
 func (o *statOutput) addFlags(c *cobra.Command, answer any) {
 	f := c.Flags()
 	cli.AddJSON(c, &o.json, "print as JSON", answer)
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; by default, curves and bands "+
-		"print a selection")
+	f.IntVar(&o.top, "top", cmp.Or(o.top, 20), "rows to print of each table; 0 = all; by default, curves and "+
+		"bands print a selection")
 	f.StringVar(&o.table, "table", "", "print and write only this table")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as "+
@@ -137,7 +138,7 @@ func (o *statOutput) check(inputs []string) error {
 	if err := cli.CheckTop(o.top); err != nil {
 		return err
 	}
-	return cli.CheckOutputs(inputs, o.csv, o.parquet, o.png, o.svg)
+	return cli.CheckOutputs(inputs, o.csv, o.parquet, o.png, o.svg, o.html)
 }
 
 // showStat prints a result and writes the requested files.
@@ -159,6 +160,11 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 	}
 	if err := out.drawTables(all); err != nil {
 		return err
+	}
+	if out.html != "" {
+		if err := out.writePage(all); err != nil {
+			return err
+		}
 	}
 	switch {
 	case out.json:

@@ -18,7 +18,7 @@ import (
 // statCommand returns the command of a statistic of the registry.
 func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 	out := statOutput{name: s.Name}
-	minGames := s.MinGames
+	minGames, cache := s.MinGames, ""
 	c := &cobra.Command{
 		Use:   s.Name + " GAMES",
 		Short: s.Question,
@@ -34,6 +34,13 @@ All intervals are 95 % intervals.`,
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
 			out.rated, out.minGames = s.Rated, minGames
+			if cache != "" {
+				analysis, err := openAnalysis(cache)
+				if err != nil {
+					return err
+				}
+				s = stats.Accuracy(analysis)
+			}
 			return runStat(a, c, args, &out, "counting",
 				func(games iter.Seq2[dataset.Game, error], all *stats.Players) (stats.Result, error) {
 					return s.Count(c.Context(), games, all, 0, minGames)
@@ -46,6 +53,9 @@ All intervals are 95 % intervals.`,
 		none, _ := s.Count(context.Background(), nothing, stats.NewPlayers(), 1, 0)
 		return none
 	})
+	if s.Name == "accuracy" {
+		addCacheFlag(c, &cache)
+	}
 	if s.MinGames > 0 {
 		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only rows with at least n games; 0 = all")
 	}
