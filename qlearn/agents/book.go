@@ -2,10 +2,12 @@ package agents
 
 import (
 	"context"
+	"io"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A gamesBook counts how often boards occur in games. Symmetric boards count as equal. Boards are stored
@@ -30,7 +32,7 @@ func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error)
 		return nil, err
 	}
 	if byValue {
-		b, err := ReadBook(path)
+		b, err := book.Open(path)
 		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{wrapped{a}, b, drop, rng} }, err
 	}
 	b, err := readGamesBook(path)
@@ -64,6 +66,54 @@ func (a *booked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 			if sum += n; a.rng.IntN(sum) < n {
 				best = s
 			}
+		}
+	}
+	if best != engine.None {
+		return best, nil
+	}
+	return a.Agent.Choose(ctx, b)
+}
+
+// holdsValues reports whether the file is an opening book that book.Open can open, not a file of games.
+func holdsValues(path string) (bool, error) {
+	if path == book.SmallName {
+		return true, nil
+	}
+	f, err := durable.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, 8)
+	n, err := io.ReadFull(f, head)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return book.IsBook(head[:n]), err
+}
+
+// A valued agent plays by the values of a book while it can. It chooses at random among the moves that lose
+// at most drop discs.
+type valued struct {
+	wrapped
+	book *book.Book
+	drop int // discs that a move may lose; 0 = only the best moves
+	rng  *rand.Rand
+}
+
+// Choose returns a move from the book, or asks the inner agent.
+func (a *valued) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	e, _, err := a.book.Look(b)
+	if err != nil {
+		return engine.None, err
+	}
+	best, n := engine.None, 0
+	for _, m := range e.Moves {
+		if m.AtMost || m.Drop > a.drop {
+			continue
+		}
+		if n++; a.rng.IntN(n) == 0 {
+			best = m.Square
 		}
 	}
 	if best != engine.None {
