@@ -62,8 +62,8 @@ func readEdax(r *bufio.Reader) (*Draft, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return f.draft(foreignSettings("Edax", int(head.Level))), f.notes([]string{
-		"the date, the options other than the level, and the counts and bounds of positions"}), nil
+	return f.draft(foreignSettings("Edax", int(head.Level)),
+		"the date, the options other than the level, and the counts and bounds of positions")
 }
 
 // edaxPosition reads a position.

@@ -65,8 +65,8 @@ func readEgaroucid(r *bufio.Reader) (*Draft, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return f.draft(foreignSettings("Egaroucid", deepest)), f.notes([]string{
-		"the counts of lines, and the levels of positions with a leaf or with all moves in the book"}), nil
+	return f.draft(foreignSettings("Egaroucid", deepest),
+		"the counts of lines, and the levels of positions with a leaf or with all moves in the book")
 }
 
 // writeEgaroucid writes the book for Egaroucid.

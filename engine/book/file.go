@@ -39,9 +39,12 @@ const perBlock = 32
 // errFormat is wrapped by errors for files that are damaged or not a book.
 var errFormat error = fault.Kind("not a sound book")
 
-// IsBook reports whether a file with this beginning is a book.
-func IsBook(data []byte) bool {
-	return bytes.HasPrefix(data, []byte(layout.Magic)) || bytes.HasPrefix(data, []byte(magic1[:8]))
+// ErrOther is wrapped by the error of [Open] for a file that does not begin as a book does.
+var ErrOther = fmt.Errorf("%w: byte 0: want the beginning of a book, %q", errFormat, layout.Magic)
+
+// isBook reports whether a file with this beginning is a book.
+func isBook(head []byte) bool {
+	return bytes.HasPrefix(head, []byte(layout.Magic)) || bytes.HasPrefix(head, []byte(magic1[:8]))
 }
 
 // keyOf returns the key of a least board: the finalizer of SplitMix64.
@@ -158,15 +161,20 @@ func Open(path string) (*Book, error) {
 
 // openFile opens a book of any version.
 func openFile(f *os.File) (*Book, error) {
-	info, err := f.Stat()
-	if err != nil {
+	head := make([]byte, len(layout.Magic))
+	if _, err := io.ReadFull(f, head); err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
-	head := make([]byte, len(layout.Magic))
-	if _, err := f.ReadAt(head, 0); info.Mode().IsRegular() && err == nil && string(head) == layout.Magic {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return nil, err
+	case !isBook(head):
+		return nil, ErrOther
+	case info.Mode().IsRegular() && string(head) == layout.Magic:
 		return open(f, info.Size())
 	}
-	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	data, err := io.ReadAll(io.LimitReader(io.MultiReader(bytes.NewReader(head), f), mostBytes+1))
 	if err != nil {
 		return nil, err
 	}

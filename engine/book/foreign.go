@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 
@@ -54,7 +55,7 @@ func Import(r io.Reader) (d *Draft, dropped []string, err error) {
 			return f.read(in)
 		}
 	}
-	if !IsBook(head) {
+	if !isBook(head) {
 		d, err = ReadText(in)
 		return d, nil, err
 	}
@@ -115,14 +116,13 @@ type stated struct {
 type foreign struct {
 	list []stated
 	at   map[engine.Board]int64 // offsets, by least board
-
-	ended, links, leaves, values int // numbers of positions and of their parts, see notes
+	lost map[string]int         // what the book does not hold, with numbers
 }
 
 // readForeign reads the positions of a book, whose number is count, and the end of the file. next reads one.
 func readForeign(s *source, count int32, next func() stated) (*foreign, error) {
 	s.check(s.at-4, within("number of positions", int(count), 0, math.MaxInt32))
-	f := &foreign{at: map[engine.Board]int64{}}
+	f := &foreign{at: map[engine.Board]int64{}, lost: map[string]int{}}
 	for i := 0; i < int(count) && s.err == nil; i++ {
 		at := s.at
 		p := next()
@@ -176,15 +176,16 @@ func (f *foreign) add(p stated) error {
 	return nil
 }
 
-// draft returns the book of the positions. The value of a position is the best of its leaf and its moves
-// inside the book. If this is not the stated value, the leaf gets that value, and its move becomes unknown.
-func (f *foreign) draft(s Settings) *Draft {
+// draft returns the book of the positions, and what it does not hold beside the given fields. The value of a
+// position is the best of its leaf and its moves inside the book. If this is not the stated value, the leaf
+// gets that value, and its move becomes unknown.
+func (f *foreign) draft(s Settings, fields string) (*Draft, []string, error) {
 	d := &Draft{Settings: s, at: map[engine.Board]*node{}}
 	says := map[*node]*stated{}
 	for i := range f.list {
 		p := &f.list[i]
 		if p.board.Over() {
-			f.ended++
+			f.lost["position where the game is over"]++
 			continue
 		}
 		if p.board.Moves() == 0 { // the other side's position takes its place
@@ -203,14 +204,18 @@ func (f *foreign) draft(s Settings) *Draft {
 		f.settle(d, n, says[n])
 	}
 	d.negamax() // for the links
-	return d
+	dropped := []string{fields}
+	for _, what := range slices.Sorted(maps.Keys(f.lost)) {
+		dropped = append(dropped, fmt.Sprintf("%s × %s", text.Number(f.lost[what]), what))
+	}
+	return d, dropped, nil
 }
 
 // settle gives a position its leaf and its value. Those of later positions are known.
 func (f *foreign) settle(d *Draft, n *node, p *stated) {
 	for s := range p.links.All() {
 		if to, _ := next(n.board.Play(s).Least()); !d.has(to) {
-			f.links++
+			f.lost["link to no position of the book"]++
 		}
 	}
 	outside := false
@@ -228,7 +233,7 @@ func (f *foreign) settle(d *Draft, n *node, p *stated) {
 	}
 	if outside && (n.leaf == noLeaf || max(n.value, n.leaf.Score) != p.value) {
 		if n.leaf != noLeaf {
-			f.leaves++
+			f.lost["leaf move with a score that contradicts the value of its position"]++
 		}
 		n.leaf = n.foreignLeaf(engine.None, p.value, max(p.level, 1))
 	}
@@ -236,27 +241,13 @@ func (f *foreign) settle(d *Draft, n *node, p *stated) {
 		n.value = max(n.value, n.leaf.Score)
 	}
 	if n.value != p.value {
-		f.values++
+		f.lost["value of a position that does not follow from its moves"]++
 	}
 }
 
 // foreignLeaf returns a leaf that another program searched at a level. Level 60 is exact.
 func (n *node) foreignLeaf(s engine.Square, score, level int) leaf {
 	return leaf{s, score, min(level, n.board.Empty().Len()), level == 60}
-}
-
-// notes appends what was changed in the book.
-func (f *foreign) notes(dropped []string) []string {
-	note := func(n int, what, why string) {
-		if n > 0 {
-			dropped = append(dropped, text.Plural(n, what)+" "+why)
-		}
-	}
-	note(f.ended, "position", "where the game is over")
-	note(f.links, "link", "to no position of the book")
-	note(f.leaves, "leaf move", "with a score that contradicts the value of its position")
-	note(f.values, "value", "of a position that does not follow from its moves")
-	return dropped
 }
 
 // foreignSettings are the settings of a book whose searches were made by another program at a level.

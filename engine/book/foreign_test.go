@@ -254,6 +254,40 @@ func TestEdaxLayout(t *testing.T) {
 	}
 }
 
+// The file of Egaroucid has the layout that its manual describes: 25 bytes for each position, whose square a1 is
+// the highest bit.
+func TestEgaroucidLayout(t *testing.T) {
+	d := withPasses(t, 6)
+	data := written(t, d, "egaroucid")
+	if head := "DICUORAGE\x03"; string(data[:10]) != head || binary.LittleEndian.Uint32(data[10:]) != uint32(d.Len()) ||
+		len(data) != 14+25*d.Len() {
+		t.Fatalf("%q, %d bytes", data[:14], len(data))
+	}
+	for r := data[14:]; len(r) > 0; r = r[25:] {
+		b := engine.Board{Shape: engine.Full} // as a person would draw it, with a1 first
+		mine, theirs := binary.LittleEndian.Uint64(r), binary.LittleEndian.Uint64(r[8:])
+		for i := range 64 {
+			b.Mine |= engine.Set(mine >> (63 - i) & 1 << i)
+			b.Theirs |= engine.Set(theirs >> (63 - i) & 1 << i)
+		}
+		n := d.at[b.Least()]
+		if n == nil || int(int8(r[16])) != n.value {
+			t.Fatalf("%v: value %d", b, int8(r[16]))
+		}
+		if n.leaf == noLeaf {
+			if !bytes.Equal(r[22:25], []byte{130, 125, 255}) || int(r[17]) != d.Settings.Depth {
+				t.Fatalf("%v: leaf % x, want none", b, r[22:25])
+			}
+			continue
+		}
+		after := b.Play(engine.Square(63 - r[23]))
+		if want := n.board.Play(n.leaf.Square); int(int8(r[22])) != n.leaf.Score || after.Least() != want.Least() ||
+			r[24] != r[17] || int(r[24]) != n.leaf.Depth && r[24] != 60 {
+			t.Fatalf("%v: leaf % x, want %v", b, r[22:25], n.leaf)
+		}
+	}
+}
+
 // What is wrong in a file of another program is bad input that names the offset, the field and what is expected.
 func TestForeignDamage(t *testing.T) {
 	few := built(t, 2)
@@ -313,6 +347,59 @@ func TestForeignDamage(t *testing.T) {
 		if !fault.IsBadInput(err) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
+	}
+}
+
+// Boards of other programs need not be the least of their images.
+func TestTurnedBoards(t *testing.T) {
+	d := withPasses(t, 8)
+	data := written(t, d, "egaroucid")
+	for i := 14; i < len(data); i += 25 {
+		y := engine.Symmetry(i % engine.Symmetries)
+		for _, at := range []int{i, i + 8} {
+			set := engine.Set(binary.LittleEndian.Uint64(data[at:]))
+			binary.LittleEndian.PutUint64(data[at:], uint64(y.Set(set)))
+		}
+		if data[i+23] < 64 {
+			data[i+23] = byte(y.Square(engine.Square(data[i+23])))
+		}
+	}
+	if err := sameBook(d, imported(t, data), true); err != nil {
+		t.Error(err)
+	}
+}
+
+// A position of Edax in which the side to move must pass, with a leaf, is the other side's position with a value
+// and an unknown move.
+func TestEdaxPassLeaf(t *testing.T) {
+	d := withPasses(t, 7)
+	var behind *node
+	for _, n := range d.nodes {
+		if p := n.board.Pass(); p.Moves() == 0 && !p.Over() {
+			behind = n
+		}
+	}
+	if behind == nil {
+		t.Fatal("no pass")
+	}
+	pass := behind.board.Pass().Least()
+	file := edaxHead{Version: edaxVersion, Level: 9, Count: 1}
+	copy(file.Magic[:], edaxMagic)
+	data, err := binary.Append(nil, binary.LittleEndian, file)
+	if err == nil {
+		data, err = binary.Append(data, binary.LittleEndian, edaxEntry{Mine: uint64(pass.Mine),
+			Theirs: uint64(pass.Theirs), Value: 7, Level: 9})
+	}
+	if err == nil {
+		data, err = binary.Append(data, binary.LittleEndian, edaxLink{7, edaxPass})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := imported(t, data)
+	n := got.at[behind.board.Least()]
+	if got.Len() != 1 || n == nil || n.value != -7 || n.leaf.Square != engine.None || n.leaf.Score != -7 {
+		t.Errorf("%d positions, %+v", got.Len(), n)
 	}
 }
 

@@ -71,6 +71,12 @@ func TestMerge(t *testing.T) {
 	}
 	b.add(targets)
 	complete(t, b, Searcher{})
+	for i, n := range a.nodes {
+		n.games += 9 * (i % 2)
+	}
+	for i, n := range b.nodes {
+		n.games += 5 * (i % 3)
+	}
 	union := map[engine.Board]bool{}
 	for _, n := range slices.Concat(a.nodes, b.nodes) {
 		union[n.board] = true

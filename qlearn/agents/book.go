@@ -2,12 +2,11 @@ package agents
 
 import (
 	"context"
-	"io"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
-	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A gamesBook counts how often boards occur in games. Symmetric boards count as equal. Boards are stored
@@ -27,16 +26,14 @@ func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error)
 	if path == "" {
 		return func(a engine.Agent, _ *rand.Rand) engine.Agent { return a }, nil
 	}
-	byValue, err := holdsValues(path)
-	if err != nil {
-		return nil, err
+	values, err := book.Open(path)
+	if !errors.Is(err, book.ErrOther) {
+		return func(a engine.Agent, rng *rand.Rand) engine.Agent {
+			return &valued{wrapped{a}, values, drop, rng}
+		}, err
 	}
-	if byValue {
-		b, err := book.Open(path)
-		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{wrapped{a}, b, drop, rng} }, err
-	}
-	b, err := readGamesBook(path)
-	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{wrapped{a}, b, rng} }, err
+	games, err := readGamesBook(path)
+	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{wrapped{a}, games, rng} }, err
 }
 
 // add counts the boards of a game.
@@ -72,24 +69,6 @@ func (a *booked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 		return best, nil
 	}
 	return a.Agent.Choose(ctx, b)
-}
-
-// holdsValues reports whether the file is an opening book that book.Open can open, not a file of games.
-func holdsValues(path string) (bool, error) {
-	if path == book.SmallName {
-		return true, nil
-	}
-	f, err := durable.Open(path)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head := make([]byte, 8)
-	n, err := io.ReadFull(f, head)
-	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		err = nil
-	}
-	return book.IsBook(head[:n]), err
 }
 
 // A valued agent plays by the values of a book while it can. It chooses at random among the moves that lose
