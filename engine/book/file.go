@@ -220,10 +220,7 @@ func open(r io.ReaderAt, size int64) (*Book, error) {
 	b := &Book{blocks: f, positions: int(binary.LittleEndian.Uint64(f.Footer))}
 	settings, err := f.Block(f.Buckets())
 	if err == nil {
-		err = durable.Strict(settings, &b.Settings)
-	}
-	if err == nil {
-		err = b.Settings.Check()
+		err = cmp.Or(durable.Strict(settings, &b.Settings), b.Settings.Check())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: byte %d: settings: %v", errFormat, f.Offset(f.Buckets()), err)

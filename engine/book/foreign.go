@@ -114,21 +114,19 @@ type stated struct {
 
 // A foreign collects the positions of another program's book.
 type foreign struct {
-	list []stated
-	at   map[engine.Board]int64 // offsets, by least board
-	lost map[string]int         // what the book does not hold, with numbers
+	at   map[engine.Board]*stated // by least board
+	lost map[string]int           // what the book does not hold, with numbers
 }
 
 // readForeign reads the positions of a book, whose number is count, and the end of the file. next reads one.
 func readForeign(s *source, count int32, next func() stated) (*foreign, error) {
 	s.check(s.at-4, within("number of positions", int(count), 0, math.MaxInt32))
-	f := &foreign{at: map[engine.Board]int64{}, lost: map[string]int{}}
+	f := &foreign{at: map[engine.Board]*stated{}, lost: map[string]int{}}
 	for i := 0; i < int(count) && s.err == nil; i++ {
 		at := s.at
 		p := next()
-		p.at = at
-		if s.err == nil {
-			s.err = f.add(p)
+		if p.at = at; s.err == nil {
+			s.err = f.add(&p)
 		}
 		if s.err != nil {
 			s.at, s.err = at, fmt.Errorf("position %d of %d: %w", i+1, count, s.err)
@@ -144,7 +142,7 @@ func readForeign(s *source, count int32, next func() stated) (*foreign, error) {
 }
 
 // add adds a position after a check of everything that does not depend on other positions.
-func (f *foreign) add(p stated) error {
+func (f *foreign) add(p *stated) error {
 	b := p.board
 	legal := b.Moves()
 	both := b.Mine & b.Theirs
@@ -166,13 +164,12 @@ func (f *foreign) add(p stated) error {
 	}
 	least, by := b.Canonical()
 	if before, again := f.at[least]; again {
-		return fmt.Errorf("discs: the position of byte %d again: want each position once", before)
+		return fmt.Errorf("discs: the position of byte %d again: want each position once", before.at)
 	}
-	f.at[least] = p.at
+	f.at[least] = p
 	if p.board, p.links = least, by.Set(p.links); p.square != engine.None {
 		p.square = by.Square(p.square)
 	}
-	f.list = append(f.list, p)
 	return nil
 }
 
@@ -180,28 +177,24 @@ func (f *foreign) add(p stated) error {
 // position is the best of its leaf and its moves inside the book. If this is not the stated value, the leaf
 // gets that value, and its move becomes unknown.
 func (f *foreign) draft(s Settings, fields string) (*Draft, []string, error) {
-	d := &Draft{Settings: s, at: map[engine.Board]*node{}}
-	says := map[*node]*stated{}
-	for i := range f.list {
-		p := &f.list[i]
-		if p.board.Over() {
+	var nodes []*node
+	for _, p := range slices.Collect(maps.Values(f.at)) {
+		switch {
+		case p.board.Over():
 			f.lost["position where the game is over"]++
 			continue
-		}
-		if p.board.Moves() == 0 { // the other side's position takes its place
+		case p.board.Moves() == 0: // the other side's position takes its place
 			p.board, p.value = p.board.Pass().Least(), -p.value
-			if _, there := f.at[p.board]; there {
+			if f.at[p.board] != nil {
 				continue
 			}
-			p.links = 0
+			f.at[p.board] = p
 		}
-		n := newNode(p.board)
-		says[n], d.at[n.board] = p, n
-		d.nodes = append(d.nodes, n)
+		nodes = append(nodes, newNode(p.board))
 	}
-	slices.SortFunc(d.nodes, func(x, y *node) int { return compareBoards(x.board, y.board) })
+	d := newDraft(s, nodes)
 	for _, n := range slices.Backward(d.nodes) {
-		f.settle(d, n, says[n])
+		f.settle(d, n, f.at[n.board])
 	}
 	d.negamax() // for the links
 	dropped := []string{fields}

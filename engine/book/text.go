@@ -87,8 +87,6 @@ func ReadText(r io.Reader) (*Draft, error) {
 		case !headed:
 			s, err = parseSettings(trimmed)
 			headed = true
-		case len(nodes) == mostPositions:
-			err = fmt.Errorf("more than %d positions", mostPositions)
 		default:
 			var n *node
 			if n, err = parseNode(trimmed, values); err == nil {

@@ -19,11 +19,8 @@ import (
 // of everything before. Values are not stored, because they follow from the leaves.
 const magic1 = "OUTFBOOK\x01"
 
-// Limits of a file of version 1 or of text.
-const (
-	mostBytes     = 256 << 20 // compressed or not
-	mostPositions = 4 << 20
-)
+// mostBytes is the maximum length of a file of version 1, compressed or not.
+const mostBytes = 256 << 20
 
 // A decoder reads positions from bytes.
 type decoder struct {
@@ -58,40 +55,27 @@ func (d *decoder) number() int {
 // check keeps the first error.
 func (d *decoder) check(err error) { d.err = cmp.Or(d.err, err) }
 
-// nodes reads all positions to the end of the content.
-func (d *decoder) nodes() ([]*node, error) {
+// nodes reads all positions to the end of the content, and checks all that does not depend on other
+// positions.
+func (d *decoder) nodes() (list []*node) {
 	count := d.number()
-	if count > mostPositions {
-		return nil, fmt.Errorf("%d positions, want at most %d", count, mostPositions)
-	}
-	var list []*node
-	for i := range count {
+	for i := 0; i < count && d.err == nil; i++ {
 		begin := d.at
-		n, err := d.node()
-		if err == nil && i > 0 && compareBoards(list[i-1].board, n.board) >= 0 {
-			err = errors.New("out of order")
+		n := &node{board: d.board()}
+		d.counts(n)
+		d.check(n.complete())
+		if i > 0 && compareBoards(list[i-1].board, n.board) >= 0 {
+			d.check(errors.New("out of order"))
 		}
-		if err != nil {
-			d.at = begin
-			return nil, fmt.Errorf("position %d: %w", i, err)
+		if d.err != nil {
+			d.at, d.err = begin, fmt.Errorf("position %d: %w", i, d.err)
 		}
 		list = append(list, n)
 	}
-	if d.err == nil && d.at < len(d.content) {
+	if d.at < len(d.content) {
 		d.check(errors.New("more than the positions"))
 	}
-	return list, d.err
-}
-
-// node reads a position and checks everything that does not depend on other positions.
-func (d *decoder) node() (*node, error) {
-	b := d.board()
-	n := &node{board: b}
-	d.counts(n)
-	if d.err != nil {
-		return nil, d.err
-	}
-	return n, n.complete()
+	return list
 }
 
 // board reads the discs of a board.
@@ -128,45 +112,29 @@ func (n *node) complete() error {
 // decode1 decodes a file of version 1. The error wraps errFormat and states the offset in the file or in its
 // uncompressed positions.
 func decode1(data []byte) (*Draft, error) {
-	if len(data) > mostBytes {
-		return nil, fmt.Errorf("%w: more than %d bytes", errFormat, mostBytes)
-	}
-	if len(data) < len(magic1)+5 || string(data[:len(magic1)]) != magic1 {
-		return nil, fmt.Errorf("%w: byte 0: want the beginning of a book of version %d", errFormat, magic1[8])
+	if len(data) > mostBytes || len(data) < len(magic1)+5 || string(data[:len(magic1)]) != magic1 {
+		return nil, ErrOther
 	}
 	end := len(data) - 4
 	if sum := binary.LittleEndian.Uint32(data[end:]); sum != durable.Sum(data[:end]) {
 		return nil, fmt.Errorf("%w: byte %d: the checksum is another, so it is damaged or cut off", errFormat, end)
 	}
-	size, n := binary.Uvarint(data[len(magic1):end])
-	begin := len(magic1) + n
-	if n <= 0 || size > uint64(end-begin) {
-		return nil, fmt.Errorf("%w: byte %d: bad length of the settings", errFormat, len(magic1))
-	}
 	var s Settings
-	packed := begin + int(size)
-	err := durable.Strict(data[begin:packed], &s)
-	if err == nil {
-		err = s.Check()
+	d := decoder{content: data[:end], at: len(magic1)}
+	d.check(durable.Strict(d.bytes(d.number()), &s))
+	d.check(s.Check())
+	if d.err != nil {
+		return nil, fmt.Errorf("%w: byte %d: settings: %v", errFormat, len(magic1), d.err)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d: settings: %v", errFormat, begin, err)
+	packed := bytes.NewReader(data[d.at:end])
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(packed), mostBytes+1))
+	if err == nil && (len(content) > mostBytes || packed.Len() > 0) {
+		err = fmt.Errorf("want at most %d bytes unpacked, and none behind them", mostBytes)
 	}
-	source := bytes.NewReader(data[packed:end])
-	content, err := io.ReadAll(io.LimitReader(flate.NewReader(source), mostBytes+1))
-	switch {
-	case err == nil && len(content) > mostBytes:
-		err = fmt.Errorf("more than %d bytes unpacked", mostBytes)
-	case err == nil && source.Len() > 0:
-		err = fmt.Errorf("%d bytes behind the positions", source.Len())
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d: positions: %v", errFormat, packed, err)
-	}
-	d := decoder{content: content}
-	nodes, err := d.nodes()
-	if err != nil {
-		return nil, fmt.Errorf("%w: byte %d of the positions: %v", errFormat, d.at, err)
+	d = decoder{content: content, err: err}
+	nodes := d.nodes()
+	if d.err != nil {
+		return nil, fmt.Errorf("%w: byte %d of the positions: %v", errFormat, d.at, d.err)
 	}
 	return assemble(s, nodes)
 }
