@@ -155,7 +155,8 @@ func (d *Draft) writeEdax(w io.Writer) ([]string, error) {
 	}
 	dropped := []string{lost}
 	if unknown > 0 {
-		dropped = append(dropped, text.Plural(unknown, "leaf")+" without a known move; the first move replaces it")
+		dropped = append(dropped, text.Plural(unknown, "position")+
+			" whose best move out of the book is unknown, so the first one replaces it")
 	}
 	return dropped, out.Flush()
 }
