@@ -16,8 +16,10 @@ const (
 		"-o DIR/tuned"
 	attackFit = "fit DIR/wthor --features corner@3 --play 6 --solve 0 --exact 8 --depth 1 --rounds 1 " +
 		"--iterations 2 --workers 1"
-	attackExp  = "experiment run search-branching --scale 0.01 --workers 1 -o DIR/exp"
-	attackBook = "--min-games 2 --plies 4 --depth 1 --exact 0 --hash 1M --workers 1"
+	attackExp   = "experiment run search-branching --scale 0.01 --workers 1 -o DIR/exp"
+	attackBook  = "--min-games 2 --plies 4 --depth 1 --exact 0 --hash 1M --workers 1"
+	attackMerge = "book build DIR/games -o DIR/b.book --min-games 2 --plies 1 --depth 1 --exact 0 --hash 1M " +
+		"--workers 1; book import DIR/second.txt -o DIR/l.book" // it searches for a leaf
 	attackGrid = "sweep --config DIR/run.toml --grid learn.alpha=0.1,0.2 --workers 1 -o DIR/grid"
 )
 
@@ -52,6 +54,9 @@ var preys = []prey{
 	{"export DIR/games --format transcript -o DIR/g.txt", "g.txt", "stats colors DIR/g.txt", false},
 	{"export DIR/games --format logbook -o DIR/g.gam", "g.gam", "stats colors DIR/g.gam", false},
 	{"export DIR/games --format csv -o DIR/g.csv", "g.csv", "stats colors DIR/g.csv", false},
+	{"book build DIR/games -o DIR/b.book " + attackBook, "b.book", "book verify DIR/b.book", true},
+	{"book build DIR/games -o DIR/b.book " + attackBook + "; book export DIR/b.book -o DIR/b.dat", "b.dat", "book import DIR/b.dat -o OUT/c.book", false},
+	{"book build DIR/games -o DIR/b.book " + attackBook + "; book export DIR/b.book -o DIR/b.egbk3", "b.egbk3", "book import DIR/b.egbk3 -o OUT/c.book", false},
 	{"positions DIR/games -o DIR/p.parquet", "p.parquet", "inspect DIR/p.parquet --rows 100", false},
 	{"positions DIR/games -o DIR/p.arrow", "p.arrow", "label DIR/p.arrow -o OUT/l.parquet --exact 0 --depth 1 --hash 1M", false},
 	{"transitions DIR/games -o DIR/t.parquet --features report", "t.parquet", "inspect DIR/t.parquet", false},
@@ -78,7 +83,10 @@ var perMove = regexp.MustCompile(` +[0-9]+\.[0-9]{3} +`)
 var attackFiles = map[string]string{
 	"openings.txt": "f5d6c3d3c4\nf5f6e6f4\n",
 	"agents.txt":   "# two\nrandom\ngreedy\n",
-	"moves.txt":    "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
+	"second.txt": `outflank-book 1 {"plies":2,"min_games":1,"depth":1,"exact":0,"level":0,"evaluator":"other",` +
+		`"learned":0,"hash_bytes":1048576}` + "\n-------------------X-------XX-----OOO--------------------------- X " +
+		"leaf=d6:0/1\n",
+	"moves.txt": "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
 	"run.toml": "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = " +
 		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"cs181\"}]\n[output]\npictures = false\n",
 	"claims.csv": "obf,lower,upper\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X,-64,64\n",

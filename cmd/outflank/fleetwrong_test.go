@@ -86,6 +86,9 @@ var falsify = map[string]func([]byte) []byte{
 		answer[8]++
 		return answer
 	},
+	"book": func(answer []byte) []byte { // a leaf
+		return edit(answer, func(v map[string]any) { v["Score"] = 33 })
+	},
 	"tune-games": func(answer []byte) []byte {
 		var scores []int
 		if json.Unmarshal(answer, &scores) == nil {

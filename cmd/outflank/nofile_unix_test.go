@@ -20,7 +20,7 @@ var readers = []string{
 	"index FILE", "duplicates FILE", "export FILE -o OUT/g.pgn", "positions FILE -o OUT/p.parquet",
 	"transitions FILE -o OUT/t.parquet", "generate --from FILE -o OUT/t.parquet", "label FILE -o OUT/l.obf",
 	"label FILE -o OUT/l.parquet", "solve FILE", "explain FILE", "explain f5 --agent q:model=FILE",
-	"book import FILE -o OUT/b", "book show FILE", "book export FILE", "book learn FILE --positions 1",
+	"book import FILE -o OUT/b", "book show FILE", "book export FILE", "book verify FILE", "book prune FILE -o OUT/b", "book merge FILE FILE -o OUT/b", "book learn FILE --positions 1",
 	"book build FILE -o OUT/b", "train FILE -o OUT/m.model", "train --config FILE -o OUT/r", "train --resume FILE",
 	"tune --resume FILE", "sweep --resume FILE", "sweep --config FILE -o OUT/s", "match --resume FILE",
 	"match greedy random --openings FILE", "match greedy random --state FILE", "match q:model=FILE greedy",

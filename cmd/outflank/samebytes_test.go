@@ -22,6 +22,7 @@ import (
 var fleetCommands = []fleetCommand{
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M", false},
 	{"cache", nil, "analyze wthor --cache cache --exact 7 --depth 1 --hash 1M", true},
+	{"book", nil, "book build wthor -o a.book --min-games 4 --plies 8 --depth 2 --exact 0 --hash 1M", true},
 	{"tune", nil, "tune --preset genetic-othello --steps 8 --population 8 --survivors 4 --depth 2 -o tuned", true},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned", true},
 	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2,3,4,5,6,7 -o swept", true},

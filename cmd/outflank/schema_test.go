@@ -34,6 +34,7 @@ average own.model own.model -o a.model
 average own.model own.model -o a.model --shares 2,1 --replace
 bench random greedy --games 2
 book show f5d6
+book verify small
 book show f5d6c3d3c4f4
 book show
 book show --drops --top 2

@@ -4,10 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/binary"
-	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/blocks"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
@@ -25,13 +24,13 @@ func (b *builder) writeParts(ctx context.Context, first, end int) error {
 	parts := parallel.Numbers(0, len(bounds)-1)
 	for p, err := range parallel.Map(ctx, b.workers, 2*b.workers, parts, encode) {
 		if err == nil {
-			err = b.write(p.blocks)
+			err = b.out.Append(p.blocks, p.directory)
 		}
 		if err != nil {
-			return err
+			return inIndex(err)
 		}
+		b.Bytes = b.out.Bytes
 		b.spare.Put(&p.blocks)
-		b.directory = append(b.directory, p.directory...)
 		b.Positions += p.positions
 		b.Entries += p.entries
 	}
@@ -91,9 +90,7 @@ func (b *builder) encodePart(entries []entry, first, end int) (p encodedPart) {
 		start := len(p.blocks)
 		p.encodeBlock(entries[:n], uint64(bucket)<<(64-b.bits), b.ids)
 		entries = entries[n:]
-		block := p.blocks[start:]
-		p.directory = binary.LittleEndian.AppendUint32(p.directory, uint32(len(block)))
-		p.directory = binary.LittleEndian.AppendUint32(p.directory, durable.Sum(block))
+		p.directory = blocks.Entry(p.directory, p.blocks[start:])
 	}
 	return p
 }
@@ -121,32 +118,15 @@ func (p *encodedPart) encodeBlock(entries []entry, key uint64, ids []int64) {
 	}
 }
 
-func (b *builder) write(p []byte) error {
-	n, err := b.out.Write(p)
-	b.Bytes += int64(n)
-	if err != nil {
-		return fmt.Errorf("index: %w", err)
-	}
-	return nil
-}
-
 // finish writes the directory and the footer.
 func (b *builder) finish() error {
 	f := &b.footer
 	f.Games, f.Positions, f.Entries = uint64(b.Games), uint64(b.Positions), uint64(b.Entries)
-	f.Blocks, f.Bits = uint64(b.Bytes)-uint64(len(magic)), uint32(b.bits)
-	copy(f.Magic[:], magic)
-	end, err := binary.Append(b.directory, binary.LittleEndian, f)
+	end, err := binary.Append(nil, binary.LittleEndian, f)
 	if err != nil {
 		return err
 	}
-	end = end[:len(end)-4]
-	end = binary.LittleEndian.AppendUint32(end, durable.Sum(end))
-	if err := b.write(end); err != nil {
-		return err
-	}
-	if err := b.out.Flush(); err != nil {
-		return fmt.Errorf("index: %w", err)
-	}
-	return nil
+	err = b.out.Finish(end, b.bits)
+	b.Bytes = b.out.Bytes
+	return inIndex(err)
 }

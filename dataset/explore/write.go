@@ -1,13 +1,11 @@
 package explore
 
 import (
-	"bufio"
 	"context"
 	"encoding/hex"
 	"errors"
 	"io"
 	"iter"
-	"math/bits"
 	"runtime"
 	"slices"
 	"sync"
@@ -15,6 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/blocks"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
@@ -96,18 +95,18 @@ type entry struct {
 // grows by 8 bytes per game, plus up to limit entries.
 type builder struct {
 	Progress
-	games     iter.Seq2[dataset.Game, error]
-	workers   int
-	out       *bufio.Writer
-	entryOf   func(ply int, p engine.Position, next engine.Square) entry
-	bits      int
-	passes    int
-	entries   []entry    // of the current pass
-	ids       []int64    // of the games, by row
-	sorted    bool       // the ids are in ascending order
-	spare     *sync.Pool // of *[]byte; outside the builder, so that the pool does not keep the builder in memory
-	directory []byte
-	footer    footer
+	games   iter.Seq2[dataset.Game, error]
+	workers int
+	w       io.Writer
+	out     *blocks.Writer
+	entryOf func(ply int, p engine.Position, next engine.Square) entry
+	bits    int
+	passes  int
+	entries []entry    // of the current pass
+	ids     []int64    // of the games, by row
+	sorted  bool       // the ids are in ascending order
+	spare   *sync.Pool // of *[]byte; outside the builder, so that the pool does not keep the builder in memory
+	footer  footer
 }
 
 // positionsPerBlock is the approximate number of pairs in a block.
@@ -127,9 +126,9 @@ func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Wr
 		Progress: Progress{Games: rows, Total: passes * rows},
 		games:    games,
 		workers:  workers,
-		out:      bufio.NewWriterSize(w, 1<<18),
+		w:        w,
 		entryOf:  entryOf,
-		bits:     min(bits.Len(uint(most/positionsPerBlock)), maxBits),
+		bits:     blocks.Bits(most, positionsPerBlock),
 		passes:   passes,
 		entries:  make([]entry, 0, room),
 		ids:      make([]int64, 0, rows),
@@ -138,9 +137,9 @@ func newBuilder(games iter.Seq2[dataset.Game, error], rows, workers int, w io.Wr
 }
 
 // build writes the index. It returns errStopped if step returns false.
-func (b *builder) build(ctx context.Context, step func() bool) error {
-	if err := b.write([]byte(magic)); err != nil {
-		return err
+func (b *builder) build(ctx context.Context, step func() bool) (err error) {
+	if b.out, err = layout.Create(b.w); err != nil {
+		return inIndex(err)
 	}
 	buckets := 1 << b.bits
 	for pass := range b.passes {

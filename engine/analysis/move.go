@@ -30,6 +30,8 @@ type Move struct {
 	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1; null = unknown, because values are inexact and their error is unknown
 	Judgement  Judgement `json:"judgement"`   // the mark for this loss
 
+	Book *int `json:"book,omitempty"` // value of the move in an opening book; set by the caller
+
 	Side engine.Color `json:"-"` // Color as an engine.Color
 }
 

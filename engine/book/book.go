@@ -2,10 +2,12 @@ package book
 
 import (
 	"cmp"
+	"os"
 	"slices"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/blocks"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -42,25 +44,14 @@ func (s *Settings) Check() error {
 	return nil
 }
 
-// A Book is a set of positions with values. Look-ups are safe for concurrent use.
+// A Book finds positions and their values in a file, see [Open]. Look-ups are safe for concurrent use.
 type Book struct {
 	Settings Settings
-	nodes    []*node // by board
-	at       map[engine.Board]*node
-}
 
-// A leaf is the best move from a position among those that lead out of the book.
-type leaf struct {
-	Square engine.Square // None = all moves stay in the book
-	Score  int           // value found by search: disc difference for the side to move
-	Depth  int           // search depth in plies
-	Exact  bool          // Score is the result of best play
-}
-
-// A played is a move with the number of games in which it was played.
-type played struct {
-	square engine.Square // the lowest of the symmetric squares
-	games  int
+	blocks    *blocks.File
+	positions int
+	path      string   // "" = no file
+	file      *os.File // nil = in memory
 }
 
 // A Move is a legal move of a position with its value in the book. The JSON fields are stable.
@@ -83,75 +74,87 @@ type Entry struct {
 }
 
 // Len returns the number of positions.
-func (b *Book) Len() int { return len(b.nodes) }
-
-// Boards returns the positions of the book, each as the least of its symmetric images. In all of them the
-// side to move has a legal move.
-func (b *Book) Boards() []engine.Board {
-	list := make([]engine.Board, len(b.nodes))
-	for i, n := range b.nodes {
-		list[i] = n.board
-	}
-	return list
-}
+func (b *Book) Len() int { return b.positions }
 
 // Look returns the entry of a board. It returns false if the book does not contain the board or the side to
-// move has to pass.
-func (b *Book) Look(board engine.Board) (Entry, bool) {
-	least, by := board.Canonical()
-	n, ok := b.at[least]
-	if !ok {
-		return Entry{}, false
+// move has to pass. An error is bad input: a part of the file is damaged.
+func (b *Book) Look(board engine.Board) (e Entry, ok bool, err error) {
+	if b == nil || board.Shape != engine.Full {
+		return e, false, nil
 	}
-	back := func(s engine.Square) engine.Square { return least.Shape.Image(by.Inverse(), s.Set()).First() }
-	e := Entry{Value: n.value, Games: n.games}
-	for _, m := range n.moves {
-		out := Move{Square: back(m.square), Games: n.gamesOf(m.square)}
-		// List the lowest of the moves that are symmetric on this image of the board.
-		for s := range board.Moves().All() {
-			if board.Play(s).Least() == board.Play(out.Square).Least() {
-				out.Square = s
-				break
+	least, by := board.Canonical()
+	r, err := b.find(least)
+	if err != nil || r == nil {
+		return e, false, err
+	}
+	e = Entry{Value: r.value, Games: r.games}
+	legal := least.Moves()
+	e.Moves = make([]Move, 0, legal.Len())
+	add := func(s engine.Square) { // s is the lowest of the symmetric squares on the least board
+		m := Move{Square: by.Inverse().Square(s), Value: r.leaf.Score, AtMost: s != r.leaf.Square}
+		m.Games = r.gamesOf(s)
+		for _, l := range r.links {
+			if l.square == s {
+				m.Value, m.AtMost, m.Inside = l.value, false, true
 			}
 		}
-		switch inside, value := b.inside(m); {
-		case inside:
-			out.Value, out.Inside = value, true
-		default:
-			out.Value, out.AtMost = n.leaf.Score, m.square != n.leaf.Square
+		m.Drop = r.value - m.Value
+		e.Moves = append(e.Moves, m)
+	}
+	if !isSymmetric(least) {
+		for s := range legal.All() {
+			add(s)
 		}
-		out.Drop = n.value - out.Value
-		e.Moves = append(e.Moves, out)
+	} else {
+		for _, m := range newNode(least).moves {
+			add(m.square)
+		}
+		for i := range e.Moves { // the lowest of the symmetric squares on this image of the board
+			m := &e.Moves[i]
+			after := board.Play(m.Square).Least()
+			for s := range board.Moves().All() {
+				if board.Play(s).Least() == after {
+					m.Square = s
+					break
+				}
+			}
+		}
 	}
 	slices.SortFunc(e.Moves, func(x, y Move) int {
-		bound := map[bool]int{true: 1} // known values come first
-		return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(bound[x.AtMost], bound[y.AtMost]),
-			cmp.Compare(y.Games, x.Games), cmp.Compare(x.Square, y.Square))
+		if x.Value == y.Value && x.AtMost != y.AtMost { // known values come first
+			return map[bool]int{true: 1, false: -1}[x.AtMost]
+		}
+		return cmp.Or(cmp.Compare(y.Value, x.Value), cmp.Compare(y.Games, x.Games), cmp.Compare(x.Square, y.Square))
 	})
-	return e, true
+	return e, true, nil
+}
+
+// isSymmetric reports whether a board has an image, other than itself, with the same discs.
+func isSymmetric(b engine.Board) bool {
+	for y := engine.Symmetry(1); y < engine.Symmetries; y++ {
+		if y.Set(b.Mine) == b.Mine && y.Set(b.Theirs) == b.Theirs {
+			return true
+		}
+	}
+	return false
 }
 
 // Values returns the values of a board's moves for the side to move, including all symmetric moves. It omits
-// moves with only a bound. It returns nil if the book is nil or does not contain the board.
-func (b *Book) Values(board engine.Board) map[engine.Square]int {
-	if b == nil {
-		return nil
-	}
-	e, ok := b.Look(board)
-	if !ok {
-		return nil
-	}
-	after := map[engine.Board]int{}
-	for _, m := range e.Moves {
-		if !m.AtMost {
-			after[board.Play(m.Square).Least()] = m.Value
-		}
+// moves with only a bound. It returns nil if the book is nil or does not contain the board. Errors are those
+// of [Book.Look].
+func (b *Book) Values(board engine.Board) (map[engine.Square]int, error) {
+	e, ok, err := b.Look(board)
+	if err != nil || !ok {
+		return nil, err
 	}
 	values := map[engine.Square]int{}
 	for s := range board.Moves().All() {
-		if v, ok := after[board.Play(s).Least()]; ok {
-			values[s] = v
+		after := board.Play(s).Least()
+		for _, m := range e.Moves {
+			if !m.AtMost && board.Play(m.Square).Least() == after {
+				values[s] = m.Value
+			}
 		}
 	}
-	return values
+	return values, nil
 }

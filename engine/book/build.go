@@ -5,49 +5,45 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Progress is the progress of building a book, in positions.
 type Progress struct {
-	Done    int   // including earlier calls
-	Resumed int   // done by earlier calls
-	Total   int   // number of positions in the book
-	Book    *Book // nil until the end
+	Done    int // including earlier calls
+	Resumed int // done by earlier calls
+	Total   int // number of positions without a leaf at the beginning
 }
 
 // ErrOtherWork is wrapped by the error for a journal that belongs to another book.
 var ErrOtherWork error = fault.Kind("work on another book lies there")
 
 // workFormat is the journal of the leaves found so far.
-var workFormat = durable.Format{Name: "book-work", Version: 1}
+var workFormat = durable.Format{Name: "book-work", Version: 2}
 
 // work identifies the book that a journal belongs to.
 type work struct {
 	Settings  Settings `json:"settings"`
 	Positions int      `json:"positions"`
-	Sum       uint32   `json:"sum"` // of the positions with their games
+	Sum       uint32   `json:"sum"` // of the positions
 }
 
-// Build searches for the leaves of counted positions. It yields a Progress at the beginning and after each
-// search, and finally one with the book. The file journal stores the results, so the same call resumes
-// after an interruption, even after kill -9, and produces the same book. The caller removes the journal.
-// Build stops at the first error: invalid settings (misuse), an error of the journal, [ErrOtherWork], or
-// the error of ctx.
-func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
+// Build searches for the leaves that a book lacks. It yields a Progress at the beginning and after each
+// search. If the range ends without an error, the book is complete. The file journal stores the results, so
+// the same call resumes after an interruption, even after kill -9, and produces the same book. The caller
+// removes the journal. Build stops at the first error: an error of the journal, [ErrOtherWork], an error of
+// the farm, or the error of ctx.
+func Build(ctx context.Context, d *Draft, r Searcher, journal string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
-		p := Progress{Total: len(c.nodes)}
-		if err := s.Check(); err != nil {
-			yield(p, err)
-			return
+		var todo []*node
+		for _, n := range d.nodes {
+			if d.lacks(n) {
+				todo = append(todo, n)
+			}
 		}
-		b := &Book{Settings: s, at: map[engine.Board]*node{}}
-		for _, n := range c.nodes {
-			b.at[n.board] = n
-		}
-		j, err := b.openWork(journal, c.nodes, &p)
+		p := Progress{Total: len(todo)}
+		j, err := d.openWork(journal, todo, &p)
 		if err != nil {
 			yield(p, err)
 			return
@@ -56,13 +52,13 @@ func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string
 		if !yield(p, nil) {
 			return
 		}
-		todo := make([]question, 0, len(c.nodes))
-		for _, n := range c.nodes[p.Done:] {
-			todo = append(todo, questionOf(n, func(to engine.Board) bool { return b.at[to] != nil }))
+		var list []question
+		for _, n := range todo[p.Done:] {
+			list = append(list, questionOf(n, d.has))
 		}
-		for leaf, err := range r.leaves(ctx, s, todo) {
+		for leaf, err := range r.leaves(ctx, d.Settings, list) {
 			if err == nil {
-				c.nodes[p.Done].leaf = leaf
+				todo[p.Done].leaf = leaf
 				err = j.Append(leaf)
 			}
 			if err != nil {
@@ -73,14 +69,17 @@ func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string
 				return
 			}
 		}
-		p.Book = newBook(s, c.nodes)
-		yield(p, nil)
+		d.negamax()
 	}
 }
 
 // openWork opens the journal and reads the leaves found so far.
-func (b *Book) openWork(path string, nodes []*node, p *Progress) (*durable.Journal, error) {
-	w := work{b.Settings, len(nodes), durable.Sum(encodeNodes(nil, nodes))}
+func (d *Draft) openWork(path string, todo []*node, p *Progress) (*durable.Journal, error) {
+	data, err := d.encode()
+	if err != nil {
+		return nil, err
+	}
+	w := work{d.Settings, len(d.nodes), durable.Sum(data)}
 	j, err := durable.ContinueJournal(path, workFormat, w)
 	if err != nil {
 		return nil, err
@@ -97,14 +96,14 @@ func (b *Book) openWork(path string, nodes []*node, p *Progress) (*durable.Journ
 		if err != nil {
 			return fail(err)
 		}
-		if p.Done == len(nodes) {
-			return fail(j.Bad(record.Line, fmt.Errorf("more leaves than positions")))
+		if p.Done == len(todo) {
+			return fail(j.Bad(record.Line, fmt.Errorf("more leaves than positions without one")))
 		}
-		n := nodes[p.Done]
+		n := todo[p.Done]
 		if err := durable.Strict(record.JSON, &n.leaf); err != nil {
 			return fail(j.Bad(record.Line, err))
 		}
-		if err := n.checkLeaf(b.at); err != nil {
+		if err := n.checkLeaf(d.has); err != nil {
 			return fail(j.Bad(record.Line, err))
 		}
 		p.Done++

@@ -48,15 +48,15 @@ func (n *node) has(s engine.Square) bool {
 	return slices.ContainsFunc(n.moves, func(m edge) bool { return m.square == s })
 }
 
-// checkLeaf returns an error for an invalid leaf. at maps boards to the positions of the book.
-func (n *node) checkLeaf(at map[engine.Board]*node) error {
+// checkLeaf returns an error for an invalid leaf. inside reports whether a least board is in the book.
+func (n *node) checkLeaf(inside func(engine.Board) bool) error {
 	l := n.leaf
 	if l.Score < -64 || l.Score > 64 || l.Depth < 0 || l.Depth > 60 {
 		return fmt.Errorf("leaf of %d discs at depth %d: want at most 64 and 60", l.Score, l.Depth)
 	}
 	outside := false
 	for _, m := range n.moves {
-		switch in := at[m.to] != nil; {
+		switch in := inside(m.to); {
 		case !in && m.square == l.Square:
 			return nil
 		case !in:
@@ -68,9 +68,9 @@ func (n *node) checkLeaf(at map[engine.Board]*node) error {
 	switch {
 	case l.Square != engine.None:
 		return fmt.Errorf("leaf %v is no move or not the lowest of symmetric ones", l.Square)
-	case outside:
+	case outside && l.Depth == 0:
 		return errors.New("a move leads out of the book and there is no leaf")
-	case l != leaf{Square: engine.None}:
+	case !outside && l != noLeaf:
 		return errors.New("a score of no leaf")
 	}
 	return nil

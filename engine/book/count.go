@@ -9,49 +9,43 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Counts holds positions counted in games, for [Build].
-type Counts struct {
-	nodes []*node // by board
-}
-
-// Len returns the number of positions.
-func (c Counts) Len() int { return len(c.nodes) }
-
-// Count returns the positions that at least minGames games reach within their first plies moves. Games from
-// starts other than the ordinary one and moves after an illegal move do not count. A game cannot reach a
-// position twice. Count stops at the first error of games.
-func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, error) {
+// Count returns a book of the positions that at least s.MinGames games reach within their first s.Plies
+// moves. It has no leaves yet, see [Build]. Games from starts other than the ordinary one and moves after an
+// illegal move do not count. A game cannot reach a position twice. Count stops at the first error of games,
+// or returns a misuse error for invalid settings.
+func Count(games iter.Seq2[engine.Game, error], s Settings) (*Draft, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
 	var kept [][]engine.Square
 	reached := map[engine.Board]int32{}
 	for g, err := range games {
 		if err != nil {
-			return Counts{}, err
+			return nil, err
 		}
 		if g.Start != engine.StandardStart() {
 			continue
 		}
-		moves := slices.Clone(g.Moves[:min(plies, len(g.Moves))])
+		moves := slices.Clone(g.Moves[:min(s.Plies, len(g.Moves))])
 		kept = append(kept, moves)
 		for b := range choices(moves) {
 			reached[b]++
 		}
 	}
-	maps.DeleteFunc(reached, func(_ engine.Board, n int32) bool { return int(n) < minGames })
+	maps.DeleteFunc(reached, func(_ engine.Board, n int32) bool { return int(n) < s.MinGames })
 	at := map[engine.Board]*node{}
 	for b, n := range reached {
 		at[b] = newNode(b)
 		at[b].games = int(n)
 	}
 	for _, moves := range kept {
-		for b, s := range choices(moves) {
-			if n := at[b]; n != nil && s != engine.None {
-				n.count(s)
+		for b, move := range choices(moves) {
+			if n := at[b]; n != nil && move != engine.None {
+				n.count(move)
 			}
 		}
 	}
-	return Counts{slices.SortedFunc(maps.Values(at), func(x, y *node) int {
-		return compareBoards(x.board, y.board)
-	})}, nil
+	return newDraft(s, slices.Collect(maps.Values(at))), nil
 }
 
 // count counts a game in which legal move s was played.

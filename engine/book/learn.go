@@ -45,18 +45,18 @@ func (l *Learning) check() error {
 // batch. The book is consistent after each batch, even if Learn ends with an error: invalid settings
 // (misuse), or an error of ctx or of a search. Learn ends early if no leaf is open. If it is interrupted and
 // called again, the result is the same as without the interruption.
-func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
+func Learn(ctx context.Context, d *Draft, l Learning) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		if err := l.check(); err != nil {
 			yield(0, err)
 			return
 		}
 		for done := 0; done < l.Positions; {
-			batch := b.cheapest(l, min(l.Batch, l.Positions-done))
+			batch := d.cheapest(l, min(l.Batch, l.Positions-done))
 			if len(batch) == 0 {
 				return
 			}
-			if err := b.expand(ctx, &l.Searcher, batch); err != nil {
+			if err := d.expand(ctx, &l.Searcher, batch); err != nil {
 				yield(done, err)
 				return
 			}
@@ -69,7 +69,7 @@ func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
 
 // expand adds positions. It searches leaves for them and new leaves for positions whose old leaf has entered
 // the book. Then it changes the book in one step.
-func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) error {
+func (d *Draft) expand(ctx context.Context, r *Searcher, boards []engine.Board) error {
 	added := map[engine.Board]bool{}
 	var todo []*node
 	for _, board := range boards {
@@ -77,17 +77,17 @@ func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) e
 		todo = append(todo, newNode(board))
 	}
 	fresh := slices.Clone(todo)
-	for _, n := range b.nodes {
+	for _, n := range d.nodes {
 		if m, ok := n.leafMove(); ok && added[m.to] {
 			todo = append(todo, n)
 		}
 	}
 	list := make([]question, len(todo))
 	for i, n := range todo {
-		list[i] = questionOf(n, func(to engine.Board) bool { return added[to] || b.at[to] != nil })
+		list[i] = questionOf(n, func(to engine.Board) bool { return added[to] || d.at[to] != nil })
 	}
 	leaves := make([]leaf, 0, len(todo))
-	for leaf, err := range r.leaves(ctx, b.Settings, list) {
+	for leaf, err := range r.leaves(ctx, d.Settings, list) {
 		if err != nil {
 			return err
 		}
@@ -96,8 +96,8 @@ func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) e
 	for i, n := range todo {
 		n.leaf = leaves[i]
 	}
-	b.Settings.Learned += len(fresh)
-	b.add(fresh)
+	d.Settings.Learned += len(fresh)
+	d.add(fresh)
 	return nil
 }
 
@@ -113,9 +113,9 @@ func (n *node) leafMove() (edge, bool) {
 // cheapest returns the positions that open leaves lead to: the n with the lowest cost, or all if there are
 // fewer. If no line in the book leads to a position, because games reached it in different ways, its cost is
 // the price of its plies.
-func (b *Book) cheapest(l Learning, n int) []engine.Board {
-	costs := make(map[engine.Board]int, len(b.nodes))
-	for _, p := range b.nodes {
+func (d *Draft) cheapest(l Learning, n int) []engine.Board {
+	costs := make(map[engine.Board]int, len(d.nodes))
+	for _, p := range d.nodes {
 		costs[p.board] = math.MaxInt
 	}
 	type candidate struct {
@@ -123,13 +123,13 @@ func (b *Book) cheapest(l Learning, n int) []engine.Board {
 		cost int
 	}
 	leaves := map[engine.Board]int{}
-	for _, p := range b.nodes { // fewer discs first, so all lines to p have been seen
+	for _, p := range d.nodes { // fewer discs first, so all lines to p have been seen
 		cost := costs[p.board]
 		if cost == math.MaxInt {
 			cost = l.Price * (60 - p.board.Empty().Len())
 		}
 		for _, m := range p.moves {
-			if inside, value := b.inside(m); inside {
+			if inside, value := d.inside(m); inside {
 				costs[m.to] = min(costs[m.to], cost+10*(p.value-value)+l.Price)
 			}
 		}

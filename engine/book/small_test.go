@@ -20,8 +20,12 @@ func TestSmall(t *testing.T) {
 		t.Errorf("%d positions in %d bytes, made by %+v", b.Len(), len(small), s)
 	}
 	plain := map[engine.Board]int{}
-	for i := len(b.nodes) - 1; i >= 0; i-- {
-		n := b.nodes[i]
+	d, err := b.draft()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := len(d.nodes) - 1; i >= 0; i-- {
+		n := d.nodes[i]
 		best := -64
 		if n.leaf.Square != engine.None {
 			best = n.leaf.Score
@@ -38,8 +42,8 @@ func TestSmall(t *testing.T) {
 			t.Fatalf("%v: value %d, want %d", n.board, n.value, best)
 		}
 	}
-	if e, ok := b.Look(engine.Standard()); !ok || len(e.Moves) != 1 || e.Games == 0 {
-		t.Errorf("the start: %+v", e)
+	if e, ok, err := b.Look(engine.Standard()); err != nil || !ok || len(e.Moves) != 1 || e.Games == 0 {
+		t.Errorf("the start: %+v %v", e, err)
 	}
 }
 
@@ -50,14 +54,25 @@ func TestSmallLook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng, list := rand.New(rand.NewPCG(1, 1)), b.Boards()
+	d, err := b.draft()
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(board engine.Board) (Entry, bool) {
+		e, ok, err := b.Look(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e, ok
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
-		least := list[rng.IntN(len(list))]
-		want, ok := b.Look(least)
+		least := d.nodes[rng.IntN(len(d.nodes))].board
+		want, ok := look(least)
 		if !ok {
 			t.Fatalf("%v is not in its book", least)
 		}
-		leaf := b.at[least].leaf
+		leaf := d.at[least].leaf
 		worth := map[engine.Board]Move{}
 		best := -64
 		for _, m := range want.Moves {
@@ -66,7 +81,7 @@ func TestSmallLook(t *testing.T) {
 			if after.Moves() == 0 {
 				next, sign = after.Pass(), 1
 			}
-			e, inside := b.Look(next)
+			e, inside := look(next)
 			switch {
 			case inside != m.Inside || inside && sign*e.Value != m.Value:
 				t.Fatalf("%v, %v: %+v, behind it %v %+v", least, m.Square, m, inside, e)
@@ -83,7 +98,7 @@ func TestSmallLook(t *testing.T) {
 		}
 		for y := range engine.Symmetry(engine.Symmetries) {
 			image := least.Transform(y)
-			got, ok := b.Look(image)
+			got, ok := look(image)
 			if !ok || got.Value != want.Value || got.Games != want.Games || len(got.Moves) != len(want.Moves) {
 				t.Fatalf("%v: %+v, want %+v", image, got, want)
 			}

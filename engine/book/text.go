@@ -27,15 +27,15 @@ const longestLine = 1 << 16
 //	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
 //
 // X is the side to move. After leaf= come the move, the score, the depth, and ! if the score is exact;
-// - means no leaf. Lines that begin with # are comments.
-func (b *Book) WriteText(w io.Writer) error {
+// - means no leaf, and in place of the move, that it is unknown. Lines that begin with # are comments.
+func (d *Draft) WriteText(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	settings, err := json.Marshal(b.Settings)
+	settings, err := json.Marshal(d.Settings)
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "%s %s\n", textHead, settings)
-	for _, n := range b.nodes {
+	for _, n := range d.nodes {
 		fmt.Fprintf(out, "%v games=%d value=%d leaf=%s", engine.Position{Board: n.board}, n.games, n.value, n.leaf)
 		for i, p := range n.played {
 			fmt.Fprintf(out, "%s%v:%d", [2]string{" played=", ","}[min(i, 1)], p.square, p.games)
@@ -47,10 +47,14 @@ func (b *Book) WriteText(w io.Writer) error {
 
 // String returns the leaf in the text form.
 func (l leaf) String() string {
-	if l.Square == engine.None {
-		return "-"
+	square := "-"
+	switch {
+	case l == noLeaf:
+		return square
+	case l.Square != engine.None:
+		square = l.Square.String()
 	}
-	text := fmt.Sprintf("%v:%d/%d", l.Square, l.Score, l.Depth)
+	text := fmt.Sprintf("%s:%d/%d", square, l.Score, l.Depth)
 	if l.Exact {
 		text += "!"
 	}
@@ -60,9 +64,9 @@ func (l leaf) String() string {
 // inLine adds a line number to an error and marks it as bad input.
 func inLine(line int, err error) error { return fault.BadInput(fmt.Errorf("line %d: %w", line, err)) }
 
-// ReadText parses the text of [Book.WriteText], with the positions in any order. Values are optional, but a
+// ReadText parses the text of [Draft.WriteText], with the positions in any order. Values are optional, but a
 // value that contradicts the leaves is an error. All errors in the text are bad input.
-func ReadText(r io.Reader) (*Book, error) {
+func ReadText(r io.Reader) (*Draft, error) {
 	var s Settings
 	lines := map[*node]int{}
 	values := map[*node]int{}
@@ -83,8 +87,6 @@ func ReadText(r io.Reader) (*Book, error) {
 		case !headed:
 			s, err = parseSettings(trimmed)
 			headed = true
-		case len(nodes) == mostPositions:
-			err = fmt.Errorf("more than %d positions", mostPositions)
 		default:
 			var n *node
 			if n, err = parseNode(trimmed, values); err == nil {
@@ -102,9 +104,9 @@ func ReadText(r io.Reader) (*Book, error) {
 	if !headed {
 		return nil, fault.BadInput(fmt.Errorf("want a first line %s {…}", textHead))
 	}
-	b := newBook(s, nodes)
+	d := newDraft(s, nodes)
 	for _, n := range nodes {
-		if err := n.checkLeaf(b.at); err != nil {
+		if err := n.checkLeaf(d.has); err != nil {
 			return nil, inLine(lines[n], err)
 		}
 	}
@@ -114,7 +116,7 @@ func ReadText(r io.Reader) (*Book, error) {
 				v, n.value))
 		}
 	}
-	return b, nil
+	return d, nil
 }
 
 func parseSettings(text string) (s Settings, err error) {
@@ -178,7 +180,7 @@ func number(text string, least, most int) (int, error) {
 
 func parseLeaf(text string) (l leaf, err error) {
 	if text == "-" {
-		return leaf{Square: engine.None}, nil
+		return noLeaf, nil
 	}
 	rest, exact := strings.CutSuffix(text, "!")
 	name, rest, _ := strings.Cut(rest, ":")
@@ -187,7 +189,10 @@ func parseLeaf(text string) (l leaf, err error) {
 		return l, fmt.Errorf("leaf=%s: want such as f5:-2/14, with ! where it is exact, or -", text)
 	}
 	l.Exact = exact
-	if l.Square, err = engine.ParseSquare(name); err == nil {
+	if l.Square = engine.None; name != "-" {
+		l.Square, err = engine.ParseSquare(name)
+	}
+	if err == nil {
 		l.Score, err = number(score, -64, 64)
 	}
 	if err == nil {

@@ -2,6 +2,7 @@ package agents
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
@@ -25,16 +26,14 @@ func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error)
 	if path == "" {
 		return func(a engine.Agent, _ *rand.Rand) engine.Agent { return a }, nil
 	}
-	byValue, err := holdsValues(path)
-	if err != nil {
-		return nil, err
+	values, err := book.Open(path)
+	if !errors.Is(err, book.ErrOther) {
+		return func(a engine.Agent, rng *rand.Rand) engine.Agent {
+			return &valued{wrapped{a}, values, drop, rng}
+		}, err
 	}
-	if byValue {
-		b, err := ReadBook(path)
-		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{wrapped{a}, b, drop, rng} }, err
-	}
-	b, err := readGamesBook(path)
-	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{wrapped{a}, b, rng} }, err
+	games, err := readGamesBook(path)
+	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{wrapped{a}, games, rng} }, err
 }
 
 // add counts the boards of a game.
@@ -64,6 +63,36 @@ func (a *booked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 			if sum += n; a.rng.IntN(sum) < n {
 				best = s
 			}
+		}
+	}
+	if best != engine.None {
+		return best, nil
+	}
+	return a.Agent.Choose(ctx, b)
+}
+
+// A valued agent plays by the values of a book while it can. It chooses at random among the moves that lose
+// at most drop discs.
+type valued struct {
+	wrapped
+	book *book.Book
+	drop int // discs that a move may lose; 0 = only the best moves
+	rng  *rand.Rand
+}
+
+// Choose returns a move from the book, or asks the inner agent.
+func (a *valued) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	e, _, err := a.book.Look(b)
+	if err != nil {
+		return engine.None, err
+	}
+	best, n := engine.None, 0
+	for _, m := range e.Moves {
+		if m.AtMost || m.Drop > a.drop {
+			continue
+		}
+		if n++; a.rng.IntN(n) == 0 {
+			best = m.Square
 		}
 	}
 	if best != engine.None {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval/pattern"
 )
@@ -24,7 +25,7 @@ var fileKeys = []string{"book", "dna", "file", "model"}
 
 // ships reports whether a value of one of the fileKeys names a shipped model or book.
 func ships(key, value string) bool {
-	return pattern.IsShipped(value) || key == "book" && value == SmallBook
+	return pattern.IsShipped(value) || key == "book" && value == book.SmallName
 }
 
 // NamesFile reports whether the parameter's values are paths, or names of shipped models and books.

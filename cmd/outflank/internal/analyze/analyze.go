@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -27,6 +28,8 @@ type analyzeOptions struct {
 	only     cli.RangesFlag // numbers of the games to analyse
 	least    float64        // minimum loss of a printed move
 	model    string
+	bookPath string
+	book     *book.Book // nil = none
 	png, svg string
 	asJSON   bool
 
@@ -73,6 +76,8 @@ alpha-beta with Outflank's hand-made evaluator on all other boards.
 After Ctrl-C, analyze prints the moves analysed so far. It warns if exact values are likely to
 take hours.
 
+--book adds the value of each move in an opening book (see "outflank book"), for the mover.
+
 A file may contain the result of best play from some position, as WTHOR files do for 24
 empty squares. If --exact reaches that position, analyze compares the two results.
 
@@ -118,6 +123,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	cli.AddHashFlag(c, &o.limits.Bytes, "memory of all transposition tables together")
 	f.StringVar(&o.model, "model", "", "use this model, in discs or wins, instead of the shipped one, on "+
 		"the full 8x8 board")
+	f.StringVar(&o.bookPath, "book", "", "add the values of this opening book; small = the shipped book")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")

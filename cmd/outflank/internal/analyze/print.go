@@ -37,6 +37,9 @@ func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s", m.Ply, m.Color, m.Move,
 			moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), m.Judgement.Mark(),
 			moveDepth(m), shortLine(m.PV))
+		if m.Book != nil {
+			line += fmt.Sprintf("  book %+d", *m.Book)
+		}
 		if m.Swing != "" {
 			line += "  " + m.Swing
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -26,6 +27,12 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
 			return err
 		}
+	}
+	if o.bookPath != "" {
+		if o.book, err = book.Open(o.bookPath); err != nil {
+			return err
+		}
+		defer o.book.Close()
 	}
 	source, err := analyzedGames(ctx, a, args, o)
 	if err != nil {
@@ -93,6 +100,9 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 			analysts[sh] = agents.NewAnalyst(sh, o.limits, evaluator)
 		}
 		moves := analyzeMoves(ctx, analysts[sh], &g, o, bar, &done)
+		if err := addBook(o.book, g.Game, moves); err != nil {
+			return games, err
+		}
 		if ctx.Err() == nil || len(moves) > 0 {
 			games = append(games, analysts[sh].Report(context.WithoutCancel(ctx), record(index, &g), moves))
 		}
@@ -106,6 +116,24 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 		bar.Printf("--only %v: no such game: the games are numbered 1 to %d", &missing, index)
 	}
 	return games, nil
+}
+
+// addBook adds a book's values to the moves of a game.
+func addBook(b *book.Book, g engine.Game, moves []analysis.Move) error {
+	for ply, err := range g.Plies() {
+		if b == nil || err != nil || len(moves) == 0 {
+			break
+		}
+		values, err := b.Values(ply.Position.Board)
+		if err != nil {
+			return err
+		}
+		if v, ok := values[ply.Move]; ok {
+			moves[0].Book = &v
+		}
+		moves = moves[1:]
+	}
+	return nil
 }
 
 // analyzeMoves analyses the moves of a game until ctx is done. The bar shows the last analysed move and its

@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // TestBuildInterrupted: Ctrl-C keeps what is searched, and says so; the same command resumes and
@@ -66,7 +67,7 @@ func TestLearnInterrupted(t *testing.T) {
 	if code != cli.Interrupted || !strings.Contains(stderr, " of 100,000 positions are in "+out) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	b, err := readBook(out)
+	b, err := book.Read(out)
 	if err != nil || b.Settings.Learned < 8 || b.Settings.Learned%4 != 0 {
 		t.Fatalf("%v, %d learned", err, b.Settings.Learned)
 	}

@@ -27,8 +27,8 @@ import (
 
 func buildCommand(a *cli.App) *cobra.Command {
 	s := book.Settings{Plies: 24, MinGames: 20, Depth: 14, Exact: 20, Level: deep.Sure73, HashBytes: 16 << 20}
-	var r book.Searcher
-	var path, model string
+	var r searcher
+	var path string
 	var filter store.Filter
 	c := &cobra.Command{
 		Use:   "build GAMES... -o FILE",
@@ -37,11 +37,12 @@ func buildCommand(a *cli.App) *cobra.Command {
 any order of moves and any symmetric image. In each position, it searches for the best move that
 leaves the book. It then carries the values back to the start.
 
-The book is the same for any number of workers. Finished searches are kept in FILE.work. After an
-interruption, by Ctrl-C or otherwise, run the same command again: it resumes and writes the same
-book.`,
+Searches run on all cores or, with --fleet, on other machines. The book is the same for any number
+of workers. Finished searches are kept in FILE.work. After an interruption, by Ctrl-C or otherwise,
+run the same command again: it resumes and writes the same book.`,
 		Example: `  outflank book build games -o my.book
-  outflank book build games -o my.book --min-games 50 --depth 18 --years 2000-2018`,
+  outflank book build games -o my.book --min-games 50 --depth 18 --years 2000-2018
+  outflank book build games -o my.book --depth 20 --fleet nats://10.0.0.1:4222`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if path == "" {
@@ -53,29 +54,18 @@ book.`,
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			if s.Evaluator, r.Evaluator, err = evaluator(model); err != nil {
+			if s.Evaluator, err = r.open(); err != nil {
 				return err
 			}
 			games, err := a.ReadGames(c.Context(), "counting", args, filter)
 			if err != nil {
 				return err
 			}
-			counts, err := book.Count(plain(games), s.Plies, s.MinGames)
+			d, err := book.Count(plain(games), s)
 			if err != nil {
 				return err
 			}
-			b, err := build(a, c.Context(), counts, s, r, path)
-			if err != nil {
-				return err
-			}
-			if err := b.Write(path); err != nil {
-				return err
-			}
-			if err := os.Remove(workOf(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-			a.Printf("%s\nwrote %s\n", text.Plural(b.Len(), "position"), path)
-			return nil
+			return r.complete(a, c.Context(), d, path)
 		},
 	}
 	f := c.Flags()
@@ -86,8 +76,7 @@ book.`,
 	f.IntVar(&s.Exact, "exact", s.Exact, "search positions with at most n empty squares to the end")
 	cli.AddLevelFlag(c, &s.Level, "confidence of the searches in percent")
 	cli.AddHashFlag(c, &s.HashBytes, "memory of each worker's transposition table")
-	f.StringVar(&model, "model", "", "use this model, in discs or wins, instead of the shipped one")
-	cli.AddWorkersFlag(c, &r.Workers, "concurrent searches")
+	r.addFlags(c)
 	cli.AddFilterFlags(c, &filter)
 	return c
 }
@@ -106,19 +95,68 @@ func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 	}
 }
 
-// build searches the positions, shows the progress and returns the book.
-func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings, r book.Searcher,
-	path string) (*book.Book, error) {
+// A searcher holds the flags for the searches of a book.
+type searcher struct {
+	book.Searcher
+	model string
+	fleet cli.Fleet
+}
+
+func (r *searcher) addFlags(c *cobra.Command) {
+	c.Flags().StringVar(&r.model, "model", "", "use this model, in discs or wins, instead of the shipped one")
+	cli.AddWorkersFlag(c, &r.Workers, "concurrent searches")
+	r.fleet.AddFlags(c)
+}
+
+// open reads the evaluator and returns its name in a book.
+func (r *searcher) open() (name string, err error) {
+	if pattern.IsShipped(r.model) {
+		r.Model = r.model
+	} else {
+		r.ModelFile = r.model
+	}
+	name, r.Evaluator, err = evaluator(r.model)
+	return name, err
+}
+
+// complete searches for the leaves that a book lacks, shows the progress and writes the book.
+func (r *searcher) complete(a *cli.App, ctx context.Context, d *book.Draft, path string) error {
+	farm, end, err := r.fleet.Farm(ctx, a, path, workOf(path))
+	if err != nil {
+		return err
+	}
+	defer end()
+	r.Farm = farm
+	if err := build(a, ctx, d, r.Searcher, path); err != nil {
+		return err
+	}
+	if err := d.Write(path); err != nil {
+		return err
+	}
+	if err := os.Remove(workOf(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return wrote(a, d, path)
+}
+
+// wrote reports the book that was written.
+func wrote(a *cli.App, d *book.Draft, path string) error {
+	a.Printf("%s\nwrote %s\n", text.Plural(d.Len(), "position"), path)
+	return nil
+}
+
+// build searches for the leaves that a book lacks, and shows the progress.
+func build(a *cli.App, ctx context.Context, d *book.Draft, r book.Searcher, path string) error {
 	var bar *cli.Meter
-	for p, err := range book.Build(ctx, counts, s, r, workOf(path)) {
+	for p, err := range book.Build(ctx, d, r, workOf(path)) {
 		switch {
 		case errors.Is(err, context.Canceled) && bar != nil:
-			return nil, fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
+			return fmt.Errorf("%w: %s of %s are kept in %s; run the same command to resume", fault.ErrInterrupted,
 				text.Number(p.Done), text.Plural(p.Total, "position"), workOf(path))
 		case errors.Is(err, book.ErrOtherWork):
-			return nil, fmt.Errorf("%w; remove it to start over", err)
+			return fmt.Errorf("%w; remove it to start over", err)
 		case err != nil:
-			return nil, err
+			return err
 		case bar == nil:
 			if p.Resumed > 0 {
 				fmt.Fprintf(a.Err, "resuming: %s of %s are searched\n", text.Number(p.Resumed),
@@ -126,12 +164,10 @@ func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings,
 			}
 			bar = a.Meter("searching", "positions", p.Total-p.Resumed)
 			defer bar.End()
-		case p.Book != nil:
-			return p.Book, nil
 		}
 		bar.Set(p.Done - p.Resumed)
 	}
-	return nil, errors.New("the book is not complete")
+	return nil
 }
 
 // evaluator reads the evaluator in a file; "" = the engine's default. It returns the evaluator and its name
@@ -145,13 +181,8 @@ func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	return fmt.Sprintf("%s %08x", filepath.Base(path), durable.Sum(data)), e, err
 }
 
-// readBook reads the book in a file; "" or small = the shipped book.
-func readBook(path string) (*book.Book, error) {
-	return agents.ReadBook(cmp.Or(path, agents.SmallBook))
-}
-
 // sameEvaluator returns an error if the values of a book come from another evaluator.
-func sameEvaluator(path string, b *book.Book, name string) error {
+func sameEvaluator(path string, b *book.Draft, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}

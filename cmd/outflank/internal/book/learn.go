@@ -60,7 +60,7 @@ remaining positions. The book is the same for any number of workers.`,
 const saveEvery = 10 * time.Second
 
 // learn expands the book. It writes the book to its file regularly and at the end.
-func learn(a *cli.App, ctx context.Context, path string, b *book.Book, l book.Learning) error {
+func learn(a *cli.App, ctx context.Context, path string, b *book.Draft, l book.Learning) error {
 	bar := a.Meter("learning", "positions", l.Positions)
 	defer bar.End()
 	added, saved := 0, time.Now()

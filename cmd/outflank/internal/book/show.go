@@ -55,18 +55,25 @@ list of --drops, as a table.`,
 			if err := checkCSV(csv, asJSON, path); err != nil {
 				return err
 			}
-			b, err := readBook(path)
+			b, err := book.Open(cmp.Or(path, book.SmallName))
 			if err != nil {
 				return err
 			}
+			defer b.Close()
 			if drops {
-				list := habits(b, at, top)
+				list, err := habits(b, at, top)
+				if err != nil {
+					return err
+				}
 				if done, err := writeCSV(a, csv, habitTable(list)); done || err != nil {
 					return err
 				}
 				return a.Report(asJSON, list, func() { showDrops(a, list) })
 			}
-			r := answerOf(b, at)
+			r, err := answerOf(b, at)
+			if err != nil {
+				return err
+			}
 			if done, err := writeCSV(a, csv, moveTable(r)); done || err != nil {
 				return err
 			}
@@ -89,7 +96,8 @@ func split(args []string) (path, place string) {
 	case len(args) == 2:
 		return args[0], args[1]
 	case len(args) == 1:
-		if _, err := os.Stat(args[0]); err == nil || args[0] == "small" || strings.HasSuffix(args[0], ".book") {
+		_, err := os.Stat(args[0])
+		if err == nil || args[0] == book.SmallName || strings.HasSuffix(args[0], ".book") {
 			return args[0], ""
 		}
 		return "", args[0]
@@ -113,20 +121,20 @@ type answerMove struct {
 	book.Move
 }
 
-func answerOf(b *book.Book, at engine.Game) answer {
+func answerOf(b *book.Book, at engine.Game) (answer, error) {
 	end, _ := at.End()
 	r := answer{Positions: b.Len(), Settings: b.Settings, Moves: []answerMove{}}
 	name, _ := stats.NameOf(end)
 	r.Name = name.Name
-	e, ok := b.Look(end.Board)
-	if !ok {
-		return r
+	e, ok, err := b.Look(end.Board)
+	if err != nil || !ok {
+		return r, err
 	}
 	r.Known, r.Value, r.Games = true, &e.Value, e.Games
 	for _, m := range e.Moves {
 		r.Moves = append(r.Moves, answerMove{m.Square.String(), m})
 	}
-	return r
+	return r, nil
 }
 
 // show prints the position, its board and its moves.
@@ -225,18 +233,18 @@ type habit struct {
 
 // habits returns the habits with the highest costs, in the book's positions from a game on. top limits their
 // number; 0 = all.
-func habits(b *book.Book, from engine.Game, top int) []habit {
-	list := []habit{}
+func habits(b *book.Book, from engine.Game, top int) (list []habit, err error) {
+	list = []habit{}
 	seen := map[engine.Board]bool{}
 	var walk func(g engine.Game, name string)
 	walk = func(g engine.Game, name string) {
-		at, err := g.End()
+		at, _ := g.End() // moves of a book are legal
 		if err != nil || seen[at.Board.Least()] {
 			return
 		}
 		seen[at.Board.Least()] = true
-		e, ok := b.Look(at.Board)
-		if !ok {
+		var e book.Entry
+		if e, _, err = b.Look(at.Board); err != nil {
 			return
 		}
 		if n, ok := stats.NameOf(at); ok {
@@ -257,7 +265,7 @@ func habits(b *book.Book, from engine.Game, top int) []habit {
 	if top > 0 {
 		list = list[:min(top, len(list))]
 	}
-	return list
+	return list, err
 }
 
 // showDrops prints habits.

@@ -35,8 +35,9 @@ type browser struct {
 	notice string // an error, or slow work in progress
 
 	book   *book.Book // nil = none
-	depth  int        // of the engine's search
-	engine bool       // show the engine's values
+	inBook map[string]int
+	depth  int  // of the engine's search
+	engine bool // show the engine's values
 	values map[string]float64
 	failed error // the reason why there are no values
 	stop   context.CancelFunc
@@ -88,7 +89,11 @@ func (b *browser) look(g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	b.game, b.at, b.found = g, at, found
+	inBook, err := bookValues(b.book, g)
+	if err != nil {
+		return err
+	}
+	b.game, b.at, b.found, b.inBook = g, at, found, inBook
 	b.pane, b.chosen = movesPane, 0
 	n := len(g.Moves)
 	if b.line.Start != g.Start || len(b.line.Moves) < n || !slices.Equal(b.line.Moves[:n], g.Moves) {

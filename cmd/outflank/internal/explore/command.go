@@ -71,7 +71,7 @@ stats players".`,
 				return fault.Misuse(err)
 			}
 			if o.bookPath != "" {
-				if o.book, err = agents.ReadBook(o.bookPath); err != nil {
+				if o.book, err = book.Open(o.bookPath); err != nil {
 					return err
 				}
 			}
@@ -89,14 +89,17 @@ stats players".`,
 			if err != nil {
 				return err
 			}
-			values, err := moveValues(c.Context(), start, o.depth)
-			switch {
-			case err != nil:
+			answer := exploreAnswer{Answer: r}
+			if answer.Values, err = moveValues(c.Context(), start, o.depth); err != nil {
 				return err
-			case o.asJSON:
-				return a.JSON(exploreAnswer{r, values, bookValues(o.book, start)})
 			}
-			return printExplorer(a, style, start, exploreAnswer{r, values, bookValues(o.book, start)})
+			if answer.Book, err = bookValues(o.book, start); err != nil {
+				return err
+			}
+			if o.asJSON {
+				return a.JSON(answer)
+			}
+			return printExplorer(a, style, start, answer)
 		},
 	}
 	cli.AddFilterFlags(c, &o.filter)
@@ -173,16 +176,17 @@ func checkFilter(a *cli.App, ctx context.Context, path string, filter store.Filt
 }
 
 // bookValues returns a book's values for the moves after a game, or nil without a book.
-func bookValues(b *book.Book, g engine.Game) map[string]int {
+func bookValues(b *book.Book, g engine.Game) (map[string]int, error) {
 	p, err := g.End()
 	if b == nil || err != nil {
-		return nil
+		return nil, err
 	}
+	found, err := b.Values(p.Board)
 	values := map[string]int{}
-	for s, v := range b.Values(p.Board) {
+	for s, v := range found {
 		values[s.String()] = v
 	}
-	return values
+	return values, err
 }
 
 // bookText formats a book's value of a move for tables; "" = unknown.

@@ -91,7 +91,7 @@ func TestExploreBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, _ := b.Look(engine.Standard())
+	start, _, _ := b.Look(engine.Standard())
 	for _, move := range []string{"c4", "d3", "e6", "f5"} {
 		if v, ok := r.Book[move]; !ok || v != start.Moves[0].Value {
 			t.Errorf("%s: %d, want %d", move, v, start.Moves[0].Value)

@@ -240,7 +240,6 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 		}
 		return text + "  " + name
 	}
-	inBook := bookValues(b.book, b.game)
 	for _, m := range b.found.Moves {
 		value := ""
 		if v, ok := b.values[m.Move]; ok {
@@ -250,7 +249,7 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 		rows = append(rows, row(m.Move, text.Number(m.Games),
 			text.Percent(m.Games, b.found.Games-b.found.GamesOver),
 			text.Percent(2*b.wins(m)+m.Draws, 2*known), text.Percent(m.Draws, known), value,
-			bookText(inBook, m.Move), m.Name))
+			bookText(b.inBook, m.Move), m.Name))
 	}
 	return row("move", "games", "share", "score", "draws", "value", "book", "opening"), rows
 }

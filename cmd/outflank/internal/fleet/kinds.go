@@ -6,6 +6,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/eval/probcut"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -19,5 +20,6 @@ import (
 func Kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
 	return parallel.Openers(programs, slices.Concat(
 		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator, agents.MoveAnalyst),
+		book.Jobs(agents.ReadDeepEvaluator),
 		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }

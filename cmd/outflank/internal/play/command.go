@@ -16,6 +16,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -95,7 +96,7 @@ func newSession(a *cli.App, set settings) (*session, error) {
 		}
 	}
 	if set.book != "" {
-		if s.book, err = agents.ReadBook(set.book); err != nil {
+		if s.book, err = book.Open(set.book); err != nil {
 			return nil, err
 		}
 	}

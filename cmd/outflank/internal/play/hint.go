@@ -92,11 +92,8 @@ func rankText(p engine.Position, r analysis.Ranking) string {
 
 // bookText lists a book's values of the moves in a position. Of symmetric moves, it lists the lowest square.
 // It returns "" if the position is not in the book or there is no book.
-func bookText(p engine.Position, b *book.Book) string {
-	if b == nil {
-		return ""
-	}
-	e, _ := b.Look(p.Board)
+func bookText(p engine.Position, b *book.Book) (string, error) {
+	e, _, err := b.Look(p.Board)
 	var moves []string
 	for _, m := range e.Moves {
 		if !m.AtMost {
@@ -104,9 +101,9 @@ func bookText(p engine.Position, b *book.Book) string {
 		}
 	}
 	if moves == nil {
-		return ""
+		return "", err
 	}
-	return fmt.Sprintf("discs for %v, from the book: %s", p.Color, strings.Join(moves, ", "))
+	return fmt.Sprintf("discs for %v, from the book: %s", p.Color, strings.Join(moves, ", ")), nil
 }
 
 // score formats the value of a move for the side to move.

@@ -50,7 +50,7 @@ func TestPlayBook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, _ := b.Look(p.Board)
+		e, _, _ := b.Look(p.Board)
 		want := fmt.Sprintf("  discs for %v, from the book: %v %+d, ", p.Color, e.Moves[0].Square, e.Moves[0].Value)
 		for _, verb := range []string{"hint", "values"} {
 			if out := ask(start+"\n"+verb+"\n", "--book", "small"); strings.Count(out, want) != 1 ||

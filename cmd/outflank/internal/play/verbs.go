@@ -153,16 +153,18 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	text, err := hint(ctx, p, cmp.Or(spec, s.set.hint))
 	if err == nil {
 		fmt.Fprintln(s.out, "  "+text)
-		s.tellBook(p)
+		err = s.tellBook(p)
 	}
 	return err
 }
 
 // tellBook prints the book's values for a position, if it is in the book.
-func (s *session) tellBook(p engine.Position) {
-	if text := bookText(p, s.book); text != "" {
+func (s *session) tellBook(p engine.Position) error {
+	text, err := bookText(p, s.book)
+	if text != "" {
 		fmt.Fprintln(s.out, "  "+text)
 	}
+	return err
 }
 
 func (s *session) showValues(ctx context.Context, spec string) error {
@@ -181,8 +183,7 @@ func (s *session) showValues(ctx context.Context, spec string) error {
 	s.values = values(r)
 	s.front.values(s)
 	fmt.Fprintln(s.out, "  "+rankText(p, r))
-	s.tellBook(p)
-	return nil
+	return s.tellBook(p)
 }
 
 func (s *session) listMoves(context.Context, string) error {

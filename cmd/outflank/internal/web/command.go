@@ -40,7 +40,6 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -118,7 +117,7 @@ neither locks nor changes them.`,
 		"and agent threads; 0 = one per processor")
 	f.StringVar(&set.games.Dir, "state", "", "folder for the games played (default: outflank/games in "+
 		"your configuration folder)")
-	f.StringVar(&set.book, "book", agents.SmallBook,
+	f.StringVar(&set.book, "book", book.SmallName,
 		"show the values of this opening book: a `file`, or small for the shipped book")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
@@ -151,7 +150,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
-	b, err := agents.ReadBook(set.book)
+	b, err := book.Open(set.book)
 	if err != nil {
 		return err
 	}

@@ -65,7 +65,10 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	if err != nil {
 		return nil, err
 	}
-	inBook := p.book.Values(at.Board)
+	inBook, err := p.book.Values(at.Board)
+	if err != nil {
+		return nil, err
+	}
 	an := p.analyst(at.Board.Shape, agents.AnalystLimits{Depth: cmp.Or(q.Depth, mostDepth)})
 	return func(yield func(Values, error) bool) {
 		limited, cancel := engine.Within(ctx, time.Duration(cmp.Or(q.Seconds, liveSeconds))*time.Second)

@@ -174,7 +174,10 @@ func TestLiveBook(t *testing.T) {
 		"start=6x6&depth=1": false, "start=hex&depth=1": false,
 	} {
 		at := end(t, query)
-		want := b.Values(at.Board)
+		want, err := b.Values(at.Board)
+		if err != nil {
+			t.Fatal(err)
+		}
 		if known != (len(want) > 0) {
 			t.Errorf("%s: the book has %v", query, want)
 		}

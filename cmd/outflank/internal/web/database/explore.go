@@ -37,14 +37,15 @@ func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	found, err := d.book.Values(p.Board)
 	values := map[string]int{}
-	for s, v := range d.book.Values(p.Board) {
+	for s, v := range found {
 		if p.Color == engine.White {
 			v = -v
 		}
 		values[s.String()] = v
 	}
-	return values, nil
+	return values, err
 }
 
 // explore answers from the cache, or waits for a place and looks the position up.

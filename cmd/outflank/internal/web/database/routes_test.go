@@ -92,7 +92,11 @@ func TestExploreBook(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string]int{}
-		for s, v := range small.Values(p.Board) {
+		values, err := small.Values(p.Board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s, v := range values {
 			want[s.String()] = sign * v
 		}
 		if got := answer[exploreAnswer](t, h, "explore?moves="+moves).Book; len(want) == 0 ||

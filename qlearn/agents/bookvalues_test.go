@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -18,17 +19,21 @@ func TestBookByValue(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(t.TempDir(), "games.txt") // told by what it holds, not by its name
-	if err := b.Write(path); err != nil {
+	d, err := book.Read(book.SmallName)
+	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range []string{SmallBook, path} {
+	path := filepath.Join(t.TempDir(), "games.txt") // told by what it holds, not by its name
+	if err := d.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{book.SmallName, path} {
 		for _, drop := range []int{0, 2} {
 			a := parsedAgent(t, fmt.Sprintf("greedy:book=%s,book-drop=%d", file, drop))
 			worst := 0
-			for i, least := range b.Boards() {
+			for i, least := range boardsOf(t, b) {
 				board := least.Transform(engine.Symmetry(i % engine.Symmetries))
-				e, _ := b.Look(board)
+				e, _, _ := b.Look(board)
 				got, err := a.Choose(t.Context(), board)
 				if err != nil {
 					t.Fatal(err)
@@ -64,21 +69,70 @@ func TestBookByValue(t *testing.T) {
 	}
 }
 
-// TestBookDamaged: an opening book that is damaged is bad input.
+// TestBookDamaged: an opening book that is damaged is bad input, when it is opened or when an agent reads the
+// part that is damaged.
 func TestBookDamaged(t *testing.T) {
-	b, err := book.Small()
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := b.Encode()
+	d, err := book.Read(book.SmallName)
 	if err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "x.book")
+	if err := d.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if err := os.WriteFile(path, data[:len(data)/2], 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Parse("greedy:book=" + path); !fault.IsBadInput(err) {
 		t.Errorf("%v", err)
 	}
+	for i := range len(data) / 4 {
+		data[i+8] ^= 1
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	small, err := book.Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, failed := parsedAgent(t, "greedy:book="+path), 0
+	for _, b := range boardsOf(t, small) {
+		if _, err := a.Choose(t.Context(), b); err != nil {
+			if failed++; !fault.IsBadInput(err) || !strings.Contains(err.Error(), path) {
+				t.Fatal(err)
+			}
+		}
+	}
+	if failed == 0 || failed == d.Len() {
+		t.Errorf("%d of %d positions are damaged", failed, d.Len())
+	}
+}
+
+// boardsOf returns the positions that moves of a book reach.
+func boardsOf(t *testing.T, b *book.Book) []engine.Board {
+	t.Helper()
+	list := []engine.Board{engine.Standard()}
+	seen := map[engine.Board]bool{}
+	for i := 0; i < len(list); i++ {
+		e, _, err := b.Look(list[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range e.Moves {
+			after := list[i].Play(m.Square)
+			if after.Moves() == 0 {
+				after = after.Pass()
+			}
+			if m.Inside && !seen[after.Least()] {
+				seen[after.Least()] = true
+				list = append(list, after.Least())
+			}
+		}
+	}
+	return list
 }
