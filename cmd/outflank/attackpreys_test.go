@@ -44,6 +44,7 @@ var preys = []prey{
 	{"", "games/games.arrow", "positions DIR/games -o OUT/p.arrow", true},
 	{"", "games/players.parquet", "stats players DIR/games", true},
 	{"", "games/manifest.json", "find DIR/games f5 --top 0", true},
+	{"analyze DIR/games --depth 1 --exact 4 --hash 1M --cache DIR/cache", "cache/moves.parquet", "stats accuracy DIR/games --cache DIR/cache --min-games 1", true},
 
 	{"", "wthor/WTH_2026.wtb", "stats colors DIR/wthor", false},
 	{"", "wthor/WTHOR.JOU", "stats players DIR/wthor --min-games 0", false},
