@@ -19,8 +19,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Source provides positions or moves in a fixed order: [Table], [Games], [Problems], [Ranked] or [Moves]. It
-// also writes them with their labels.
+// A Source provides positions or moves in a fixed order: [Table], [Games], [Problems], [Ranked] or [Moves].
+// It also writes them with their labels.
 type Source struct {
 	open func(ctx context.Context, l *labeller) (positions, error)
 }
@@ -93,9 +93,9 @@ func Problems(list []notation.Problem) Source {
 	}}
 }
 
-// Ranked is a source of the positions after each legal move of the given ones. choose gets the given positions
-// with the values of all moves, best first and otherwise in the order of squares; the file gets those that it
-// returns, as OBF. Without a label for each move, a position has no moves.
+// Ranked is a source of the positions after each legal move of the given ones. choose gets the given
+// positions with the values of all moves, best first and otherwise in the order of squares; the file gets
+// those that it returns, as OBF. Without a label for each move, a position has no moves.
 func Ranked(list []notation.Problem, choose func([]notation.Problem) []notation.Problem) Source {
 	return Source{func(context.Context, *labeller) (positions, error) {
 		rows := 0
