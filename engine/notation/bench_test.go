@@ -51,7 +51,7 @@ func text(b *testing.B, f notation.Format, games []notation.Record) (data []byte
 // BenchmarkRead reads games from memory: games/s, with their replay.
 func BenchmarkRead(b *testing.B) {
 	for _, f := range notation.Formats() {
-		if f.Read == nil {
+		if f.Write == nil {
 			continue
 		}
 		b.Run(f.Name, func(b *testing.B) {
