@@ -203,7 +203,7 @@ def _opposite(bits: int, by: int) -> int:
 
 
 STEP_MISTAKES = [
-    (_wraps, "A step to the right of file h arrives on file a, one rank lower: the numbers run on where the board ends. "
+    (_wraps, "A step to the right of file h arrives on file a, one row further down: the numbers run on where the board ends. "
              "Remove what arrives there."),
     (_straight_masks, "Steps along a rank are right. Diagonal steps also change the file, so they wrap around in the same way."),
     (_masks_by_sign, "The sign of `by` does not say whether a step goes left: 7 is down and to the left, -7 up and to the right."),

@@ -45,7 +45,10 @@ def features(board: Board, move: str) -> Array:
 
 
 def _tuple(answer: Callable[..., Any], *case: Any) -> tuple[float, ...]:
-    return tuple(np.round(array(answer(*case), (10,)), 9).tolist())
+    found = answer(*case)
+    if isinstance(found, (list, tuple)):
+        raise Wrong("your function returns a list. Return an array, np.array([…]): lists cannot be multiplied by weights.")
+    return tuple(np.round(array(found, (10,)), 9).tolist())
 
 
 _before = changed(features, ("after = board.play(move)", "after = board"))
@@ -111,19 +114,24 @@ def steps(game: Game, side: str) -> list[Step]:
 
 @functools.cache
 def _games() -> list[Game]:
-    """Random games: one that black wins, and one that white wins in which a side passes near the end."""
-    found: dict[bool, Game] = {}
-    for seed in range(1000):
+    """Random games: one that black wins, one that white wins in which a side passes near the end, one that the last move
+    turns, and a draw."""
+    found: dict[str, Game] = {}
+    for seed in range(5000):
         rng, board, game = random.Random(seed), Board(), Game()
         while not board.over:
             game.append((board, rng.choice(board.moves)))
             board = board.play(game[-1][1])
         passed = any(a.turn == b.turn for (a, _), (b, _) in zip(game, game[1:]))
-        if board.score and passed == (board.score < 0):
-            found.setdefault(board.score > 0, game)
-        if len(found) == 2:
+        if not board.score:
+            found.setdefault("draw", game)
+        elif board.score * game[-1][0].score < 0:
+            found.setdefault("turned", game)
+        elif passed == (board.score < 0):
+            found.setdefault("black" if board.score > 0 else "white", game)
+        if len(found) == 4:
             break
-    return [found[True], found[False]]
+    return list(found.values())
 
 
 def _test_steps(answer: Callable[..., Any]) -> None:
@@ -135,6 +143,8 @@ def _test_steps(answer: Callable[..., Any]) -> None:
             if len(found) != len(wanted):
                 raise Wrong(f"{side} makes {len(wanted)} moves in a game, and you return {len(found)} steps. Use the moves with board.turn == side; the last "
                             "one has a step too.")
+            if not all(isinstance(step, Step) for step in found):
+                raise Wrong("the list contains something else than Steps. Make each one with Step(phi, reward, next): the next exercise uses these names.")
             try:
                 found = [Step(array(phi, (10,), "phi"), number(reward, "a reward"), [array(p, (10,), "next") for p in after]) for phi, reward, after in found]
             except (TypeError, ValueError) as error:
@@ -152,8 +162,11 @@ def _test_rewards(found: list[float], wanted: list[float], side: str) -> None:
         raise Wrong(f"{sum(x != 0 for x in found)} moves of {side} have a reward. Only the last move of a side has one: the game is won once.")
     if abs(found[-1]) > 1:
         raise Wrong(f"the reward of the last move of {side} is {found[-1]:g}. It is 1, 0 or -1, not discs.")
+    if not wanted[-1]:
+        raise Wrong(f"the reward of the last move of {side} is {found[-1]:g} in a game that ends in a draw. It is 0.")
     if found[-1] == -wanted[-1]:
-        raise Wrong(f"the reward of {side} has the wrong sign. score is the result for black: a win of black is a loss of white.")
+        raise Wrong(f"the reward of {side} has the wrong sign. score is the result for black: a win of black is a loss of white. It is "
+                    "the score after the last move, board.play(move).score.")
     raise Wrong(f"the rewards of {side} are {found}, and should be {wanted}.")
 
 
@@ -197,6 +210,8 @@ steps = Exercise(steps, _test_steps, [
 ], [(changed(steps, ("black if side == \"black\" else -black", "black")), "wrong sign"),
     (changed(steps, ("features(board, move), 0,", "features(board, move), black if side == 'black' else -black,")), "won once"),
     (changed(steps, ("np.sign(board.play(move).score)", "board.play(move).score")), "not discs"),
+    (changed(steps, ("np.sign(board.play(move).score)", "np.sign(board.score)")), "after the last move"),
+    (changed(steps, ("np.sign(board.play(move).score)", "(1 if board.play(move).score >= 0 else -1)")), "in a draw"),
     (changed(steps, ("return found + [Step(features(board, move), black if side == \"black\" else -black, [])]", "return found")), "the last one"),
     (changed(steps, ("Step(features(board, move), 0, [features(after, m)", "Step(features(after, after.moves[0] if _ is None else _), 0, [features(after, m)")),
      "the move that was made"),
@@ -372,7 +387,12 @@ def _test_learn(answer: Callable[..., Any]) -> None:
     cases: list[Case] = [(rng.normal(size=10) / 9, episode(n), 0.01, gamma) for n, gamma in ((1, 1), (2, 1), (6, 1), (6, 0.5))]
 
     def call(function: Callable[..., Any], *case: Any) -> tuple[float, ...]:
-        return tuple(np.round(array(function(case[0].copy(), *case[1:]), (10,)), 9).tolist())
+        weights, steps = case[0].copy(), list(case[1])
+        found = array(function(weights, steps, *case[2:]), (10,)).copy()
+        if not np.array_equal(weights, case[0]) or len(steps) != len(case[1]) or any(a is not b for a, b in zip(steps, case[1])):
+            raise Wrong("your function changes its arguments: the weights or the order of the episode. Make new ones: weights = update(…), "
+                        "reversed(episode).")
+        return tuple(np.round(found, 9).tolist())
 
     compare(functools.partial(call, answer), functools.partial(call, learn.answer), cases,
             [(functools.partial(call, wrong), why) for wrong, why in _LEARN_MISTAKES],
@@ -384,7 +404,8 @@ learn = Exercise(learn, _test_learn, [
     "Which step knows the result of the game?",
     "for step in reversed(episode): compute the values of step.next, then the target, then new weights.",
     "values = [weights @ phi for phi in step.next]; weights = update(weights, step.phi, target(step.reward, values, gamma), alpha)",
-], [(wrong, why[:30]) for wrong, why in _LEARN_MISTAKES])
+], [(wrong, why[:30]) for wrong, why in _LEARN_MISTAKES]
+    + [(changed(learn, ("    for step in reversed(episode):", "    episode.reverse()\n    for step in episode:")), "changes its arguments")])
 
 
 # Exploration
@@ -422,6 +443,12 @@ def _test_explore(answer: Callable[..., Any]) -> None:
     if np.abs(counts[0.4] - [0.1, 0.7, 0.1, 0.1]).max() > 0.05:
         raise Wrong(f"with epsilon = 0.4 your shares of the four moves are {shares[0.4]}. The best one has 0.6 + 0.4 / 4 = 0.7. Does epsilon decide how often "
                     "a move is random?")
+    if (worst := answer([-0.3, -0.1, -0.9], 0.0, rng)) != 1:
+        raise Wrong(f"with the values -0.3, -0.1 and -0.9 and epsilon = 0 you choose move {worst}. The highest is -0.1: compare with the first value, "
+                    "not with 0.")
+    first, second = [[answer(values, 1.0, again) for _ in range(30)] for again in (random.Random(9), random.Random(9))]
+    if first != second:
+        raise Wrong("two generators with the same seed give different moves. Draw from rng, not from the module random: otherwise no run repeats.")
 
 
 explore = Exercise(explore, _test_explore, [
@@ -434,6 +461,8 @@ explore = Exercise(explore, _test_explore, [
     (changed(explore, ("rng.randrange(len(values))", "rng.choice([i for i in range(len(values)) if i != int(np.argmax(values))])"),), "never the best"),
     (changed(explore, ("return int(np.argmax(values))", "return max(values)")), "Return the index"),
     (changed(explore, ("rng.random() < epsilon", "rng.random() < epsilon ** 2")), "how often"),
+    (changed(explore, ("int(np.argmax(values))", "int(np.argmax([max(v, 0) for v in values]))")), "not with 0"),
+    (changed(explore, ("rng.randrange", "random.randrange")), "the module random"),
     (changed(explore, ("rng.randrange(len(values))", "rng.randrange(len(values) - 1)")), "equally likely")])
 
 
@@ -470,7 +499,10 @@ def _test_normalised(answer: Callable[..., Any]) -> None:
 
     def call(function: Callable[..., Any], *case: Any) -> tuple[float, ...]:
         with np.errstate(all="ignore"):
-            found = function(case[0].copy(), case[1].copy(), *case[2:])
+            weights = case[0].copy()
+            found = function(weights, case[1].copy(), *case[2:])
+            if not np.array_equal(weights, case[0]):
+                raise Wrong("your function changes its arguments. Return new weights, as update does.")
             if not case[1].any() and found is not None and np.isnan(found).any():
                 raise Wrong("if all features are 0, you divide by 0, and all weights become nan for ever. Return the weights as they are.")
             return tuple(np.round(array(found, case[0].shape), 9).tolist())
