@@ -383,7 +383,37 @@ def _depth_first(board, depth, evaluate, result):
                                                 for child in map(board.play, board.moves))
 
 
+def _by_colour(board, depth, evaluate, result, *, sign=lambda board: 1):
+    """minimax with a maximum for black and a minimum for white."""
+    if board.over:
+        return sign(board) * result(board)
+    if depth == 0:
+        return sign(board) * evaluate(board)
+    best = max if board.turn == "black" else min
+    return best(_by_colour(board.play(move), depth - 1, evaluate, result, sign=sign) for move in board.moves)
+
+
+def _for_black(board, depth, evaluate, result):
+    """minimax for black on all boards."""
+    return _by_colour(board, depth, evaluate, result, sign=lambda board: 1 if board.turn == "black" else -1)
+
+
+def _without_end(board, depth, evaluate, result):
+    """minimax that doesn't know the end of the game."""
+    if depth == 0:
+        return result(board) if board.over else evaluate(board)
+    best = -math.inf
+    for move in board.moves:
+        child = board.play(move)
+        value = _without_end(child, depth - 1, evaluate, result)
+        best = max(best, value if child.turn == board.turn else -value)
+    return best
+
+
 MINIMAX_MISTAKES = [
+    (_by_colour, "Black maximises and white minimises in your function. Here, values are for the side to move, so both sides take the maximum."),
+    (_for_black, "That is the value for black. Return it for the side to move: both sides take the maximum, of negated values of children."),
+    (_without_end, "A finished game has no moves, so your loop finds nothing. Check board.over first, at any depth."),
     (_no_sign, "The value of a child is for the other side: what is good for it is bad for you. Negate it."),
     (_always_sign, "You negate the value of every child. After a pass, the same side is to move on the child, and its value already has the right "
                    "sign. Compare child.turn with board.turn."),
