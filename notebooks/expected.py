@@ -18,7 +18,8 @@ def expected(outflank: Outflank) -> dict:
     random = load("training/tokens.json")
     return {
         "rows": rows | {"transitions": load("training/transitions.json")["transitions"],
-                        "tokens": random["games"], "probes": random["positions"]},
+                        "tokens": random["games"], "probes": random["positions"],
+                        "moves": load("training/moves.json")["positions"]},
         "01-database": database(rows, stats("colors")["total"], stats("endings"), stats("years"), stats("positions")),
         "02-square-weights": weights(stats("weights")),
         "03-openings-and-players": openings(stats("openings"), stats("tree"), stats("players"),

@@ -116,6 +116,7 @@ def train(outflank: Outflank, games: int) -> None:
     outflank("transitions", "games", "-o", "transitions.arrow", "--features", "report")
     outflank("transitions", "games", "--split", "validation", "--model", "models/plain.model", "--all-moves",
              "--shuffle", "1", "-o", "training/transitions.arrow")
+    outflank.json("analyze", "games", "--cache", "cache", "--only", "1-20", "--depth", "1", "--exact", "6", save="training/moves.json")
     outflank.json("generate", "--games", "1000", "-o", "tokens.parquet", "--probes", "probes.parquet", save="training/tokens.json")
     outflank("generate", "--games", "1000", "-o", "tokens.arrow", "--probes", "probes.arrow")
     outflank.json("inspect", "models/plain.model", save="training/plain.json")
