@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"math/rand/v2"
 	"os"
@@ -12,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
@@ -19,6 +21,7 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/search"
 )
@@ -275,4 +278,70 @@ func TestBusy(t *testing.T) {
 	if err := law(t.Context(), table, out, 1, always); err != nil {
 		t.Error(err)
 	}
+}
+
+// TestRanked: the values of moves come from the positions after them. An error of choose leaves no file, and
+// the finished work stays.
+func TestRanked(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "moves.obf")
+	var problems []notation.Problem
+	const text = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X;\n"
+	for p, err := range notation.OBF.ReadProblems(strings.NewReader(text)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		problems = append(problems, p)
+	}
+	o := label.Options{Settings: label.Settings{Exact: 16, HashBytes: 1 << 20},
+		Evaluator: func() deep.Evaluator { return deep.Mobility{} }}
+	run := func(want error) (last error) {
+		choose := func(_ context.Context, list []notation.Problem) ([]notation.Problem, error) { return list, want }
+		for _, err := range label.Run(t.Context(), label.Ranked(problems, choose), path, o) {
+			last = err
+		}
+		return last
+	}
+	stop := errors.New("stop")
+	if err := run(stop); !errors.Is(err, stop) {
+		t.Fatalf("got %v", err)
+	}
+	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("there is a file: %v", err)
+	}
+	if _, err := os.Stat(label.WorkOf(path)); err != nil {
+		t.Errorf("the finished work is gone: %v", err)
+	}
+	if err := run(nil); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for p, err := range notation.OBF.ReadProblems(f) {
+		if err != nil || len(p.Moves) != p.Board.Moves().Len() {
+			t.Fatalf("%v: %v", p.Moves, err)
+		}
+		for i, m := range p.Moves {
+			if want := -solve(p.Board.Play(m.Move)); m.Score != float64(want) || i > 0 && m.Score > p.Moves[i-1].Score {
+				t.Errorf("%v is worth %v, want %d", m.Move, m.Score, want)
+			}
+		}
+	}
+}
+
+// solve is the result of best play by the definition.
+func solve(b engine.Board) int {
+	if b.Over() {
+		return b.Score()
+	}
+	if b.Moves() == 0 {
+		return -solve(b.Pass())
+	}
+	best := -65
+	for m := range b.Moves().All() {
+		best = max(best, -solve(b.Play(m)))
+	}
+	return best
 }

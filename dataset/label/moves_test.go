@@ -202,7 +202,8 @@ func TestMovesWritten(t *testing.T) {
 	}
 }
 
-// Law: a damaged cache is refused with its name and the damaged bytes, and what is not refused is as it was.
+// Law: the error for a damaged cache names the file and the damaged bytes. A cache that opens has its original
+// values.
 func TestMovesDamaged(t *testing.T) {
 	dir := t.TempDir()
 	mustCache(t, dir, randomGames(t, 3), 1, 1)

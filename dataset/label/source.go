@@ -95,8 +95,10 @@ func Problems(list []notation.Problem) Source {
 
 // Ranked is a source of the positions after each legal move of the given ones. choose gets the given
 // positions with the values of all moves, best first and otherwise in the order of squares; the file gets
-// those that it returns, as OBF. Without a label for each move, a position has no moves.
-func Ranked(list []notation.Problem, choose func([]notation.Problem) []notation.Problem) Source {
+// those that it returns, as OBF. An error of choose ends [Run], which keeps the finished work. Without a
+// label for each move, a position has no moves.
+func Ranked(list []notation.Problem,
+	choose func(context.Context, []notation.Problem) ([]notation.Problem, error)) Source {
 	return Source{func(context.Context, *labeller) (positions, error) {
 		rows := 0
 		for _, p := range list {
@@ -111,13 +113,16 @@ func Ranked(list []notation.Problem, choose func([]notation.Problem) []notation.
 				}
 			}
 		}
-		return positions{rows, 0, items, func(_ context.Context, w io.Writer,
+		return positions{rows, 0, items, func(ctx context.Context, w io.Writer,
 			records iter.Seq2[labelRecord, error], _ map[string]string) error {
-			ranked, err := rank(list, labels(records))
+			chosen, err := rank(list, labels(records))
+			if err == nil {
+				chosen, err = choose(ctx, chosen)
+			}
 			if err != nil {
 				return err
 			}
-			for _, p := range choose(ranked) {
+			for _, p := range chosen {
 				if err := notation.OBF.WriteProblem(w, p); err != nil {
 					return err
 				}

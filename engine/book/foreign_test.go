@@ -129,7 +129,7 @@ func FuzzForeignBooksComeBack(f *testing.F) {
 	})
 }
 
-// Law: what is read as a book in any format can be written in all of them, and is the same then.
+// Law: every book that a reader accepts can be written in each format. Reading that file gives the same book.
 func FuzzImportedBooksAreBooks(f *testing.F) {
 	few := withPasses(f, 3)
 	few = newDraft(few.Settings, nil)
@@ -288,7 +288,8 @@ func TestEgaroucidLayout(t *testing.T) {
 	}
 }
 
-// What is wrong in a file of another program is bad input that names the offset, the field and what is expected.
+// The error for a damaged book of another program is bad input. It names the offset, the field and the expected
+// value.
 func TestForeignDamage(t *testing.T) {
 	few := built(t, 2)
 	if _, err := few.Prune(128, 2); err != nil {
@@ -403,8 +404,8 @@ func TestEdaxPassLeaf(t *testing.T) {
 	}
 }
 
-// Values of another program stay those of the positions, even if its leaves are of shallower searches; what is
-// changed is counted.
+// Positions keep the values of another program, even if its leaves come from shallower searches. The reader
+// counts the values that it changes.
 func TestEgaroucidValues(t *testing.T) {
 	d := withPasses(t, 9)
 	data := written(t, d, "egaroucid")

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// What is wrong with JSON is named, with its place.
+// Errors in JSON name the line, the column and the expected value.
 func TestQuestErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"{\"id\": \"q1\",\n \"players\": [{}, {}]}", `line 1, column 1: "q1": want "moves" in its "position"; a list of games has none`},

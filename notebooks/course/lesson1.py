@@ -429,7 +429,7 @@ moves = Exercise(moves, _test_moves, [
     "Your function flips already knows whether a move is legal. How? (There is a faster way without it; try it afterwards.)",
     "With flips: for each empty square, add 1 << square if flips is not 0. Faster: for each direction, move all discs of mine by one step at a "
     "time. Which squares remain after `step(mine, by) & theirs`?",
-    "run = step(mine, by) & theirs. While run is not 0: step the run, add what is now empty to the result, and keep what is on theirs.",
+    "run = step(mine, by) & theirs. Repeat while run is not 0: step it, add its empty squares to the result, and keep its squares with discs of theirs.",
 ], MOVES_MISTAKES)
 
 
@@ -513,8 +513,8 @@ PERFT_MISTAKES = [
     (_nodes_below, "You count all positions on the way. Perft counts only the leaves, after depth plies."),
     (_same_side, "The same side moves twice. After a move, the other side is to move: mine and theirs change places."),
     (_no_flips, "The moves don't flip. Which discs does a move change, besides the new one?"),
-    (_one_deeper, "That is the count for one ply more. What is perft at depth 0?"),
-    (_one_short, "That is the count for one ply less. What is perft at depth 0?"),
+    (_one_deeper, "This is the count for one more ply. Which number is perft at depth 0?"),
+    (_one_short, "This is the count for one ply fewer. Which number is perft at depth 0?"),
     (_endless, "Your function passes to and fro when neither side can move. Such a game is over."),
 ]
 

@@ -270,7 +270,7 @@ def _test_result(answer) -> None:
 
 
 result = Exercise(result, _test_result, [
-    "board.score is the result for black. What is it for white?",
+    "board.score is the result for black. How do you get the result for white?",
     "There are three cases: the side to move has won, has lost, or the game is a draw.",
     "score = board.score if board.turn == \"black\" else -board.score; then return score + WIN, score - WIN or 0.",
 ], RESULT_MISTAKES)
@@ -414,7 +414,7 @@ MINIMAX_MISTAKES = [
     (_by_colour, "Black maximises and white minimises in your function. Here, values are for the side to move, so both sides take the maximum."),
     (_for_black, "That is the value for black. Return it for the side to move: both sides take the maximum, of negated values of children."),
     (_without_end, "A finished game has no moves, so your loop finds nothing. Check board.over first, at any depth."),
-    (_no_sign, "The value of a child is for the other side: what is good for it is bad for you. Negate it."),
+    (_no_sign, "The value of a child is for the other side. A good value for that side is a bad one for you, so negate it."),
     (_always_sign, "You negate the value of every child. After a pass, the same side is to move on the child, and its value already has the right "
                    "sign. Compare child.turn with board.turn."),
     (_end_evaluated, "A finished game has a result. Your function evaluates it like any other board: check board.over and return result(board)."),

@@ -42,11 +42,18 @@ var externalKinds = []Kind{
 	},
 }
 
+// IsPython reports whether a spec is the name of a Python file, with or without parameters, which plays as a
+// policy.
+func IsPython(spec string) bool {
+	path, _, _ := strings.Cut(spec, ":")
+	return strings.HasSuffix(path, ".py")
+}
+
 // policySpec returns the whole spec of a policy that is given as the name of its file, agent.py, or another
 // spec as it is.
 func policySpec(spec string) string {
 	path, rest, _ := strings.Cut(spec, ":")
-	if !strings.HasSuffix(path, ".py") {
+	if !IsPython(spec) {
 		return spec
 	}
 	return strings.TrimSuffix("policy:"+quoted("file", path)+","+rest, ",")

@@ -34,8 +34,8 @@ const (
 	quickDepth   = 6  // plies of the search that finds mistakes
 )
 
-// gradeDepths are the depths of the searches that grade a puzzle: it belongs to the first from which on all
-// prefer the best move, or to the grade after the last.
+// gradeDepths are the depths, in plies, of the searches that grade a puzzle. It belongs to the first depth
+// from which on all of them prefer the best move, or to the grade after the last.
 var gradeDepths = [...]int{1, 3, 6, 10}
 
 // makeOptions are the settings of puzzles, bound to flags.
@@ -61,7 +61,7 @@ type made struct {
 
 // A grade is a class of puzzles for which a search needs the same depth.
 type grade struct {
-	Depth   int     `json:"depth"` // plies from which on searches prefer the best move; 0 = more than 10
+	Depth   int     `json:"depth"` // plies from which on the searches prefer the best move; 0 = more than 10
 	Puzzles int     `json:"puzzles"`
 	Missed  float64 `json:"missed"` // share of the puzzles that the player missed
 	Rating  int     `json:"rating"`
@@ -181,7 +181,9 @@ func (o *makeOptions) make(ctx context.Context, a *cli.App,
 	for i, p := range list {
 		problems[i] = p.Problem
 	}
-	choose := func(ranked []notation.Problem) []notation.Problem { return o.choose(ctx, list, ranked, &r) }
+	choose := func(ctx context.Context, ranked []notation.Problem) ([]notation.Problem, error) {
+		return o.choose(ctx, list, ranked, &r)
+	}
 	if _, err = a.Label(ctx, label.Ranked(problems, choose), o.path, o.label, "searching", "move"); err != nil {
 		return r, err
 	}
@@ -197,8 +199,8 @@ func (o *makeOptions) candidates(ctx context.Context, a *cli.App, games []datase
 		rng := rand.New(rand.NewPCG(o.seed, engine.StreamJudged+uint64(g.ID)))
 		for _, p := range o.positions(g, rng) {
 			if p.Board.Empty().Len() > exactEmpties || o.mistakes || o.filter.Player != "" {
-				ranking, err := o.rank(ctx, p.Board, quickDepth)
-				if err != nil {
+				ranking := o.analyst(quickDepth).Best(ctx, p.Board)
+				if err := ctx.Err(); err != nil {
 					return nil, err
 				}
 				if line, _ := ranking.Of(p.played); ranking.Lines[0].Score-line.Score < mistakeLoss {
@@ -249,15 +251,15 @@ func (o *makeOptions) positions(g dataset.Game, rng *rand.Rand) (list []position
 	return list
 }
 
-// rank returns the values of the moves of a board by searches to a depth.
-func (o *makeOptions) rank(ctx context.Context, b engine.Board, depth int) (analysis.Ranking, error) {
+// analyst returns an analyst that searches to a depth.
+func (o *makeOptions) analyst(depth int) *analysis.Analyst {
 	limits := agents.AnalystLimits{Depth: depth, Threads: 1, Bytes: 1 << 20}
-	return agents.NewAnalyst(engine.Full, limits, o.label.Evaluator).Best(ctx, b), ctx.Err()
+	return agents.NewAnalyst(engine.Full, limits, o.label.Evaluator)
 }
 
 // choose returns the positions with a single best move, with their ratings.
 func (o *makeOptions) choose(ctx context.Context, list []position, ranked []notation.Problem,
-	r *made) []notation.Problem {
+	r *made) ([]notation.Problem, error) {
 	var puzzles []position
 	for i, p := range ranked {
 		gap := 1.0
@@ -272,7 +274,7 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 	var grades []int
 	for g, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(puzzles), o.grade) {
 		if err != nil {
-			return nil
+			return nil, err
 		}
 		grades = append(grades, g)
 	}
@@ -302,15 +304,16 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 		out = append(out, p.Problem)
 	}
 	r.Puzzles = len(out)
-	return out
+	return out, nil
 }
 
-// grade returns the index of the least of gradeDepths from which on searches prefer the best move, or the
-// number of depths if the last does not.
+// grade returns the index of the first of gradeDepths from which on the searches to these depths prefer the
+// best move, or the number of depths if the deepest one does not. Each depth is a search of its own, because a
+// deep search near the end of the game omits the small depths.
 func (o *makeOptions) grade(ctx context.Context, p position) (int, error) {
 	for i := len(gradeDepths) - 1; i >= 0; i-- {
-		ranking, err := o.rank(ctx, p.Board, gradeDepths[i])
-		if err != nil {
+		ranking := o.analyst(gradeDepths[i]).Best(ctx, p.Board)
+		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
 		if ranking.Lines[0].PV[0] != p.Moves[0].Move {

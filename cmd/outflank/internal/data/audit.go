@@ -1,6 +1,7 @@
 package data
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -66,11 +67,11 @@ func auditCommand(a *cli.App) *cobra.Command {
 		Long: `Audit draws claims about positions from a file, solves the positions and reports the claims that
 are wrong. It ends with an upper bound of the share of wrong claims in the file.
 
-CLAIMS is OBF, whose best score of a position is the claim, or CSV with a line of column
-names: obf, and two columns whose names contain lower and upper, as published with "Othello is
-solved" (Takizawa 2023). The result of best play must be from lower to upper. A row whose column
-accuracy is below 100 is a prediction, which is no claim. All values are disc differences for the
-side to move, with empty squares for the winner.
+CLAIMS is a file of positions with scores, such as OBF, where the best score of a position is
+the claim. Or it is CSV with a line of column names: obf, and two columns whose names contain
+lower and upper, as published with "Othello is solved" (Takizawa 2023). The result of best play
+must be from lower to upper. A row whose column accuracy is below 100 is a prediction, which is
+no claim. All values are disc differences for the side to move, with empty squares for the winner.
 
 Audit draws from the claims with at most --exact empty squares, so the bound is for these. The
 same --seed draws the same claims. FILE gets the positions with their scores, as label writes
@@ -94,7 +95,7 @@ claim is wrong.`,
 			if err != nil {
 				return err
 			}
-			claims, err := readClaims(args[0])
+			claims, err := readClaims(a, args[0])
 			if err == nil {
 				err = agents.SetModel(&o, "")
 			}
@@ -206,27 +207,27 @@ func reportAudit(a *cli.App, r auditResult, asJSON bool) error {
 }
 
 // readClaims reads the claims of a file.
-func readClaims(path string) (list []claim, err error) {
-	f, err := durable.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
+func readClaims(a *cli.App, path string) (list []claim, err error) {
 	if holdsProblems(path) {
-		for p, err := range notation.OBF.ReadProblems(f) {
-			if err != nil {
-				return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
-			}
+		read, err := a.ReadProblems([]string{path}, 1)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range read {
 			if len(p.Moves) > 0 {
-				best := p.Moves[0].Score
-				for _, m := range p.Moves {
-					best = max(best, m.Score)
-				}
-				list = append(list, claim{p, best, best})
+				best := slices.MaxFunc(p.Moves, func(a, b notation.Scored) int { return cmp.Compare(a.Score, b.Score) })
+				list = append(list, claim{p.Problem, best.Score, best.Score})
 			}
 		}
-	} else if list, err = readBounds(f); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	} else {
+		f, err := durable.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		if list, err = readBounds(f); err != nil {
+			return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		}
 	}
 	if len(list) == 0 {
 		return nil, fault.BadInputf("%s: no claims: expected positions with scores", path)

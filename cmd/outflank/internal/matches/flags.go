@@ -3,7 +3,6 @@ package matches
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
@@ -75,7 +75,7 @@ func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
 // moves.
 func (j *matchJob) presetClass(flags *pflag.FlagSet) {
 	cfg := &j.config
-	if !j.tournament || !slices.ContainsFunc(cfg.Agents, isPython) {
+	if !j.tournament || !slices.ContainsFunc(cfg.Agents, agents.IsPython) {
 		return
 	}
 	if !flags.Changed("timeout") {
@@ -91,9 +91,6 @@ func (j *matchJob) presetClass(flags *pflag.FlagSet) {
 		cfg.Openings, cfg.Shuffle = book.XOT, true
 	}
 }
-
-// isPython reports whether a spec is a file of Python, which plays as a policy.
-func isPython(spec string) bool { return strings.HasSuffix(spec, ".py") }
 
 // protocolFlags are settings that a protocol prescribes.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}

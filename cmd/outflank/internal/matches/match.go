@@ -61,7 +61,7 @@ func (j *matchJob) takeAgents(args []string) (err error) {
 		return nil
 	}
 	path, marked := strings.CutPrefix(args[0], "@")
-	if j.tournament && !isPython(path) {
+	if j.tournament && !agents.IsPython(path) {
 		path = args[0]
 	} else if !marked {
 		return nil // the protocol names the opponent

@@ -60,6 +60,9 @@ func formatFor(path string) (notation.Format, error) {
 	}
 	var known []string
 	for _, f := range notation.Formats() {
+		if f.Write == nil && f.WriteProblem == nil {
+			continue
+		}
 		if slices.Contains(f.Extensions, ext) {
 			return f, nil
 		}

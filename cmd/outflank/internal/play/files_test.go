@@ -89,6 +89,7 @@ func TestPlayRefused(t *testing.T) {
 		{"--load x.pgn --start f5", "want no --start", cli.Misused},
 		{"--load " + filepath.Join(dir, "none.pgn"), "none.pgn", cli.BadInput},
 		{"--save a.xyz", "unknown extension: want one of", cli.Misused},
+		{"--save a.json", "unknown extension: want one of", cli.Misused}, // a format that is only read
 		{"--save " + base, "its extension is that of a game database", cli.Misused},
 		{"--hint nobody", `no agent "nobody"`, cli.Misused},
 		{"--clock soon", "want a time such as 5m", cli.Misused},

@@ -28,7 +28,7 @@ type exportQuery struct {
 func export(_ context.Context, q exportQuery) (wire.File, error) {
 	format, err := notation.Named(cmp.Or(q.Format, "pgn"))
 	if err == nil && format.Write == nil {
-		err = fmt.Errorf("format %s contains positions, not games", format.Name)
+		err = fmt.Errorf("no games are written in the format %s", format.Name)
 	}
 	if err != nil {
 		return wire.File{}, fault.Misusef("format: %w", err)
