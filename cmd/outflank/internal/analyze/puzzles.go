@@ -308,8 +308,8 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 }
 
 // grade returns the index of the first of gradeDepths from which on the searches to these depths prefer the
-// best move, or the number of depths if the deepest one does not. Each depth is a search of its own, because a
-// deep search near the end of the game omits the small depths.
+// best move, or the number of depths if the deepest one does not. Each depth is a search of its own, because
+// a deep search near the end of the game omits the small depths.
 func (o *makeOptions) grade(ctx context.Context, p position) (int, error) {
 	for i := len(gradeDepths) - 1; i >= 0; i-- {
 		ranking := o.analyst(gradeDepths[i]).Best(ctx, p.Board)

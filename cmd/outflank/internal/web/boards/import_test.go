@@ -188,7 +188,7 @@ func TestExportRefused(t *testing.T) {
 	server := serve(t)
 	for query, want := range map[string]string{
 		"format=exe":                     "format: ",
-		"format=obf":                     "positions, not games",
+		"format=obf":                     "no games are written in the format obf",
 		"format=ggf&start=hex":           "ggf",
 		"format=transcript":              "transcript",
 		"format=ggf&moves=f5&black=a%5D": "bracket",
