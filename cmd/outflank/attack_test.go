@@ -109,6 +109,8 @@ func attack(t *testing.T, p prey, games string, copies int) tally {
 				got.err, got.out, right.out)
 		case got.code == cli.Misused: // what it says is understood and cannot be
 			c.refused++
+		case got.code == cli.Failed && strings.Contains(got.err, "wrong claim"): // an audit finds what was damaged
+			c.told++
 		case got.code != cli.Done:
 			t.Fatalf("mutation %d, %s: exit code %d\n%s", i, d.how, got.code, got.err)
 		case got.err != right.err:
