@@ -92,5 +92,5 @@ var attackFiles = map[string]string{
 		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"cs181\"}]\n[output]\npictures = false\n",
 	"claims.csv": "obf,lower,upper\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X,-64,64\n",
 	"ends.obf": "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- " +
-		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+6; B8:+4; % a remark\n",
+		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+10; B8:+4; % a remark\n",
 }
