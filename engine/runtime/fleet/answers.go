@@ -224,7 +224,8 @@ func (w *Work) known(ctx context.Context, job string) (bool, error) {
 		if there && w.deliver(m.Subject, m.Header, m.Data) {
 			return true, nil
 		}
-		if err := w.client.clear(ctx, m.Subject); err != nil {
+		err = w.client.retry(ctx, func(ctx context.Context) error { return w.client.clear(ctx, m.Subject) })
+		if err != nil {
 			return false, err
 		}
 	}

@@ -348,7 +348,11 @@ func (c *Client) quarantine(ctx context.Context, id identity) (q Quarantine, ok 
 
 // Quarantined returns the quarantined workers, sorted by name.
 func (c *Client) Quarantined(ctx context.Context) ([]Quarantine, error) {
-	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(quarantinePrefix+"*"))
+	var info *jetstream.StreamInfo
+	err := c.retry(ctx, func(ctx context.Context) (err error) {
+		info, err = c.streams.results.Info(ctx, jetstream.WithSubjectFilter(quarantinePrefix+"*"))
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -376,7 +380,8 @@ func (c *Client) Release(ctx context.Context, names ...string) (released []Quara
 	released = []Quarantine{}
 	for _, q := range list {
 		if len(names) == 0 || slices.Contains(names, q.Worker) || slices.Contains(names, q.ID) {
-			if err := c.clear(ctx, quarantinePrefix+q.ID); err != nil {
+			err := c.retry(ctx, func(ctx context.Context) error { return c.clear(ctx, quarantinePrefix+q.ID) })
+			if err != nil {
 				return released, err
 			}
 			released = append(released, q)
