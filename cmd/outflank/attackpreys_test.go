@@ -75,7 +75,7 @@ var preys = []prey{
 // easyPreys are the files that are attacked without OUTFLANK_LONG: one for each way to read.
 var easyPreys = []string{"run/checkpoint", "tuned/checkpoint", "m.ndjson", "grid/sweep.json",
 	"exp/search-branching/result.json", "q.model", "games/games.parquet", "games/manifest.json", "wthor/WTH_2026.wtb",
-	"g.pgn", "g.csv", "p.parquet", "net.txt", "openings.txt", "run.toml", "ends.obf"}
+	"g.pgn", "g.csv", "p.parquet", "net.txt", "openings.txt", "run.toml", "ends.obf", "claims.csv"}
 
 // perMove is how long moves took, in a table of players whose columns are as wide as their numbers.
 var perMove = regexp.MustCompile(` +[0-9]+\.[0-9]{3} +`)

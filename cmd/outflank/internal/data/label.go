@@ -129,6 +129,9 @@ func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (l
 
 // holdsProblems reports whether a file holds positions as text.
 func holdsProblems(path string) bool {
+	if durable.CheckFile(path) != nil {
+		return false // the file would have to be read twice
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return false
