@@ -63,7 +63,7 @@ func TestBlocks(t *testing.T) {
 			}
 		}
 	}
-	if blocks.Bits(0, 10) != 0 || blocks.Bits(9, 10) != 0 || blocks.Bits(80, 10) != 4 || blocks.Bits(1<<60, 1) != 24 {
+	if blocks.Bits(0, 10) != 0 || blocks.Bits(9, 10) != 0 || blocks.Bits(80, 10) != 4 || blocks.Bits(1<<30, 1) != 24 {
 		t.Error("bits")
 	}
 }
