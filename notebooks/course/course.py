@@ -36,7 +36,7 @@ class Exercise:
     typical wrong answers to words of the explanation that they get; the course's own check tries them all.
 
     Each call of an answer gets copies of lists and arrays. An answer that changes them is wrong, unless the exercise is
-    in_place. So is one of which a call takes longer than 10 seconds, or all calls of a check longer than 60.
+    in_place. So is one of which a call takes longer than 5 seconds of processor time, or all calls of a check longer than 60.
     """
 
     def __init__(self, answer: Callable[..., Any], test: Callable[[Callable[..., Any]], None], hints: Sequence[str],
@@ -83,11 +83,11 @@ class Exercise:
         print(self.source())
 
 
-_CALL, _CHECK = 10, 60  # seconds that a call of an answer may take, and all calls of a check
+_CALL, _CHECK = 5, 60  # seconds of processor time that a call of an answer may take, and all calls of a check
 
 
 class _Watch:
-    """Interrupts the main thread when a limit in seconds has passed; late is this limit."""
+    """Interrupts the main thread when a limit in seconds of processor time has passed; late is this limit."""
 
     def __init__(self) -> None:
         self.late = 0
@@ -104,14 +104,14 @@ class _Watch:
         self._thread.join()
 
     def begin(self, limit: int) -> None:
-        self._ends[limit] = time.monotonic() + limit
+        self._ends[limit] = time.process_time() + limit
 
     def end(self, limit: int) -> None:
         self._ends.pop(limit, None)
 
     def _run(self) -> None:
         while not self._done.wait(0.1):
-            if passed := [limit for limit, end in list(self._ends.items()) if time.monotonic() > end]:
+            if passed := [limit for limit, end in list(self._ends.items()) if time.process_time() > end]:
                 self.late = passed[0]
                 _thread.interrupt_main()
                 return
@@ -200,7 +200,7 @@ def compare(answer: Callable[..., Any], right: Callable[..., Any], cases: Iterab
                 raise Wrong(f"{what} stops with {found.name}.{why}")
             raise found.error
         if found is None:
-            raise Wrong(f"{what} {verb} None instead of {text(wanted)}. Does every path through your function end with return?")
+            raise Wrong(f"{what} {verb} None instead of {text(wanted)}.{why or ' Does every path through your function end with return?'}")
         if not why and not _same(_try(answer, case), found):
             why = " And the same call has another result when it is repeated: does your function keep something from call to call?"
         shown, right_text = _texts(text, found, wanted)

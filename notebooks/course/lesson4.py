@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import math
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
-from checks import changed, number
-from course import Exercise, Wrong
+from checks import changed, draws, number
+from course import Case, Exercise, Wrong, compare
 from outflank import Board
 
 # Black to move can win with b2 alone. Random playouts prefer h1.
@@ -30,57 +32,72 @@ def playout(board: Board, rng: random.Random) -> float:
     return 1 if score > 0 else 0.5 if score == 0 else 0
 
 
-# Endings without passes whose result does not depend on the moves, and the points of the side to move.
+# Endings whose result does not depend on the moves, and the points of the side to move. The first five have no passes, and the fifth has an odd
+# number of empty squares. In the next one every line of play has a pass.
 _DECIDED = [
     (Board(0x0F033A2A0082FFFE, 0xF0BCC595FF7C0000, "black"), 1),
     (Board(0x4E06132CDC9C6060, 0x90F9EC5323631F9F, "black"), 0),
     (Board(0x08002C28948CBC3E, 0xF2F3D3D76B7343C1, "white"), 1),
     (Board(0x07FFD0CD9981818F, 0x20002F32667E7E70, "white"), 0),
+    (Board(0x1060423230E2DA9E, 0xCF9BBDCD8F1D2141, "white"), 1),
+    (_PASSES := Board(0x8080BF9EB6BF838F, 0x5E7F406048407C60, "white"), 0),
+    (Board(0x0080E0E2B0ECB020, 0x7E7F1F1D4F130F5F, "black"), 0.5),
 ]
-# White loses, and every line of play has a pass.
-_PASSES = Board(0x8080BF9EB6BF838F, 0x5E7F406048407C60, "white")
+# An ending that the first move decides: one wins, the others lose, whatever follows.
+_FORKED = Board(0x30FFC3B3BFCAFF03, 0x82003C4C4035007C, "white")
 # An ending with all three results: the side to move has 0.812 points on average, and 0.771 if draws were losses.
 _OPEN = Board(0x7870EAD3E8C48001, 0x068F152C173B5EBC, "black")
 
 
 @functools.cache
-def _expected(board: Board) -> float:
-    """Black's mean points with random moves, exactly."""
+def _expected(board: Board, draw: float = 0.5, side: str = "black") -> float:
+    """The mean points of a side with random moves, exactly, if a draw counts draw."""
     if board.over:
-        return (1 + np.sign(board.score)) / 2
-    return float(np.mean([_expected(board.play(move)) for move in board.moves]))
+        score = board.score if side == "black" else -board.score
+        return 1 if score > 0 else draw if score == 0 else 0
+    return float(np.mean([_expected(board.play(move), draw, side) for move in board.moves]))
 
 
-def _own(black: float, side: str) -> float:
-    return black if side == "black" else 1 - black
+def _recursive(board: Board, rng: random.Random) -> float:
+    """A playout that changes sides at every move, as if there were no passes."""
+    return 1 - _recursive(board.play(rng.choice(board.moves)), rng) if not board.over else playout.answer(board, rng)
+
+
+_SCORE = "score = board.score if side == \"black\" else -board.score"
+_POINTS = "return 1 if score > 0 else 0.5 if score == 0 else 0"
+_PASSED = ("You are right unless a side passes. After a pass the same side moves twice, so the number of moves does not tell which side is to move. "
+           "Remember board.turn before the first move.")
+_PLAYOUT_MISTAKES = [
+    (changed(playout, (_SCORE, "score = board.score")), "You return black's points, even if white is to move in board. Remember board.turn before you play."),
+    (changed(playout, ("side == \"black\"", "side == \"white\"")), "You return the points of the other side. A win of the side that is to move in board counts 1."),
+    (changed(playout, (_SCORE, "side = board.turn; " + _SCORE)),
+     "You return the points of the side that is to move when the game is over. The points are those of the side that is to move in the argument: remember "
+     "board.turn before the first move."),
+    (_recursive, _PASSED),
+    (changed(playout, (_SCORE, _SCORE), (_POINTS, "return 1 if side == \"black\" and board.score > 0 else 0.5 if score == 0 else 0")),
+     "You return 0 whenever white is to move in board. White wins if board.score is below 0."),
+    (changed(playout, (_POINTS, "return 1 if score > 0 else 0")), "A draw counts 0.5. You return 0."),
+    (changed(playout, (_POINTS, "return 1 if score >= 0 else 0")), "A draw counts 0.5. You return 1."),
+    (changed(playout, (_POINTS, "return score")), "The points are 1, 0.5 or 0, not discs."),
+    (changed(playout, (_POINTS, "return np.sign(score)")), "The points are 1, 0.5 or 0, not 1, 0 and -1."),
+    (changed(playout, ("while not board.over", "if not board.over")), "You play one move. Play until board.over."),
+]
 
 
 def _test_playout(answer: Callable[..., Any]) -> None:
+    def call(function: Callable[..., Any]) -> Callable[[Board], list[float]]:
+        return lambda board: sorted({number(function(board, rng)) for rng in [random.Random(1)] for _ in range(24)})
+
+    compare(call(answer), lambda board: [dict(_DECIDED)[board]], [(board,) for board, _ in _DECIDED], [(call(wrong), why) for wrong, why in _PLAYOUT_MISTAKES],
+            lambda board: f"on this board all games end alike, whatever the moves, and {board.turn} is to move.\n{board}\nYour function", lambda found: " and ".join(f"{x:g}" for x in found))
     rng = random.Random(1)
-    results = [[number(answer(board, rng)) for _ in range(8)] for board, _ in _DECIDED]
-    for found in results:
-        if not set(found) <= {0, 0.5, 1}:
-            raise Wrong(f"a playout returns {next(x for x in found if x not in (0, 0.5, 1)):g}. The points are 1, 0.5 or 0, not discs.")
-    wanted = [points for _, points in _DECIDED]
-    if [set(found) for found in results] == [{1 - points} for points in wanted]:
-        raise Wrong("you return the points of the other side. A win of the side that is to move in board counts 1.")
-    if [set(found) for found in results] == [{1}, {0}, {0}, {1}]:
-        raise Wrong("you return black's points, even if white is to move in board. Remember board.turn before you play.")
-    for (board, points), found in zip(_DECIDED, results):
-        if set(found) != {points}:
-            raise Wrong(f"with {board!r}, every game ends with {points} points for {board.turn}, and you return {found}. Do you play until board.over?")
-    if any(answer(_PASSES, rng) != 0 for _ in range(8)):
-        raise Wrong("you are right unless a side passes. After a pass the same side moves twice, so the number of moves does not tell "
-                    "which side is to move. Remember board.turn before the first move.")
-    found = [answer(_OPEN, rng) for _ in range(2000)]
+    found = [number(answer(_OPEN, rng)) for _ in range(2000)]
     if len(set(found)) == 1:
         raise Wrong(f"all 2,000 playouts of an open ending return {found[0]:g}. Draw each move with rng.choice(board.moves).")
-    if 0.5 not in found:
-        raise Wrong("some playouts end in a draw, and you never return 0.5.")
-    mean, wanted_mean = np.mean(found), _own(_expected(_OPEN), _OPEN.turn)
-    if abs(mean - wanted_mean) > 0.04:
-        raise Wrong(f"the mean of 2,000 playouts is {mean:.3f}. With random moves it is {wanted_mean:.3f}. Is every legal move equally likely, "
-                    "at every turn?")
+    mean, wanted = np.mean(found), _expected(_OPEN, side=_OPEN.turn)
+    if abs(mean - wanted) > 0.04:
+        raise Wrong(f"the mean of 2,000 playouts is {mean:.3f}. With random moves it is {wanted:.3f}. Is every legal move equally likely, at every turn?")
+    draws(lambda rng: [answer(_OPEN, rng) for _ in range(50)])
 
 
 playout = Exercise(
@@ -89,15 +106,16 @@ playout = Exercise(
      "Store board.turn in a variable. Then replace board by board.play(a random move) until board.over.",
      "side = board.turn; while not board.over: board = board.play(rng.choice(board.moves)). board.score is the result for black: "
      "change its sign if side is white, and turn it into 1, 0.5 or 0."],
-    [(changed(playout, ("score = board.score if side == \"black\" else -board.score", "score = board.score")), "black's points"),
-     (changed(playout, ("side == \"black\"", "side == \"white\"")), "the other side"),
+    [*((wrong, why[:40]) for wrong, why in _PLAYOUT_MISTAKES),
      (changed(playout, ("side = board.turn", "plies = 0"), ("    board = board.play", "    plies += 1; board = board.play"),
               ("if side == \"black\" else", "if (board.turn == \"black\") == (plies % 2 == 0) else")), "passes"),
-     (changed(playout, ("return 1 if score > 0 else 0.5 if score == 0 else 0", "return score")), "not discs"),
-     (changed(playout, ("0.5 if score == 0 else 0", "0")), "draw"),
+     (changed(playout, (_POINTS, "if score >= 0: return 1 if score > 0 else 0.5")), "end every path"),
+     (changed(playout, ("board = board.play", "board.play")), "not ready after 5 seconds, in line 6"),
      (changed(playout, ("rng.choice(board.moves)", "board.moves[0]")), "rng.choice"),
      (changed(playout, ("rng.choice(board.moves)", "rng.choice(board.moves if board.turn == side else board.moves[:1])")), "equally likely"),
-     (changed(playout, ("while not board.over", "if not board.over")), "until board.over")])
+     (changed(playout, ("rng.choice", "random.choice")), "the module random"),
+     (changed(playout, ("rng.choice", "np.random.choice")), "another generator"),
+     (changed(playout, ("rng.choice", "random.Random().choice")), "another generator")])
 
 
 # Flat Monte Carlo
@@ -121,55 +139,119 @@ _ENDINGS = [
 ]
 
 
+# What a mistake makes of a move: its mean points, from the board before and after it.
+_FLAT_MISTAKES: list[tuple[Callable[[Board, Board], float], str]] = [
+    (lambda board, after: _expected(after, side=after.turn),
+     "your values are the points of the side that is to move after the move: usually the opponent. A playout returns the points of the side to move in its "
+     "board."),
+    (lambda board, after: _expected(after),
+     "your values are black's points. Here white is to move in one of the boards: a good move for white has a high value."),
+    (lambda board, after: 1 - _expected(after, side=after.turn),
+     "your values are right unless the opponent passes after the move. Then after.turn is board.turn, and the playout already returns the points of the mover."),
+    (lambda board, after: 1 - _expected(after, side=board.turn),
+     "your values are the opponent's points, also after a pass. If after.turn is board.turn, take the points as they are, otherwise 1 minus the points."),
+    (lambda board, after: _expected(after, side=after.turn) * (1 if after.turn == board.turn else -1),
+     "some values are negative. If the opponent has p points, the mover has 1 - p, not -p."),
+    (lambda board, after: _expected(after, 0, board.turn), "your values are shares of wins. A draw is half a point for each side."),
+    (lambda board, after: _expected(after, 1, board.turn), "your values count a draw as a win. A draw is half a point for each side."),
+    (lambda board, after: _expected(board, side=board.turn),
+     "all moves of a board have about the same value. Do your playouts start before the move? They must start in board.play(move)."),
+]
+
+
+def _plays(function: Callable[[], Any]) -> Counter[Board]:
+    """Count the moves that a function plays on each board."""
+    found: Counter[Board] = Counter()
+    play = Board.play
+
+    def count(board: Board, move: str | int) -> Board:
+        after = play(board, move)
+        found[board] += 1
+        return after
+
+    with mock.patch.object(Board, "play", count):
+        function()
+    return found
+
+
 def _test_flat(answer: Callable[..., Any]) -> None:
-    found, wanted, turned, black, passes = [], [], [], [], []
-    for board in _ENDINGS:
-        values = answer(board, 500, random.Random(2))
+    def call(board: Board, playouts: int, rng: random.Random) -> dict[str, float]:
+        try:
+            values = answer(board, playouts, rng)
+        except ValueError as error:
+            if "is not legal" not in str(error):
+                raise
+            raise Wrong(f"your function stops with ValueError: {error}. Play each move on the board of the argument: give the board after the move another "
+                        "name, such as after.") from None
         if values is None:
-            raise Wrong("your function returns None. Return a dict from each move to its mean.")
+            raise Wrong("your function returns None. Write its code, and return a dict from each move to its mean.")
         if not isinstance(values, dict) or set(values) != set(board.moves):
             raise Wrong(f"the legal moves are {board.moves}, and you return {values!r}. Return a dict with a mean for each legal move.")
-        for move in board.moves:
-            after = board.play(move)
-            found.append(number(values[move], f"the value of {move}"))
-            black.append(_expected(after))
-            wanted.append(_own(black[-1], board.turn))
-            turned.append(_own(black[-1], after.turn))
-            passes.append(1 - turned[-1])
-    found, wanted, turned, black, passes = map(np.array, (found, wanted, turned, black, passes))
+        return {move: number(values[move], f"the value of {move}") for move in board.moves}
 
-    def near(values: np.ndarray) -> bool:
-        return bool(np.abs(found - values).max() < 0.1)
+    cases = [(board, board.play(move)) for board in _ENDINGS for move in board.moves]
+    found = np.array([value for board in _ENDINGS for value in call(board, 500, random.Random(2)).values()])
+    wanted = np.array([_expected(after, side=board.turn) for board, after in cases])
 
-    if near(wanted):
-        return
-    if found.max() > 1.001:
-        raise Wrong(f"a move has the value {found.max():g}. Points are between 0 and 1: divide the sum by the number of playouts.")
+    guesses = [(wanted, ""), *((np.array([mistake(board, after) for board, after in cases]), why) for mistake, why in _FLAT_MISTAKES)]
+    nearest, why = min(guesses, key=lambda guess: np.square(found - guess[0]).sum())
+    near = np.abs(found - nearest).max() < 0.1
+    if near and why:
+        raise Wrong(why)
+    if found.max() > 1.01:
+        raise Wrong(f"a move has the value {found.max():g}. Points are between 0 and 1: begin the sum of each move with 0, and divide it by the number of playouts.")
     if len(set(np.round(found * 500) % 500)) == 1:
         raise Wrong("all values are 0 or 1, as if each move had one playout. Add up the playouts of a move, and divide by their number.")
-    if near(turned):
-        raise Wrong("your values are the points of the side that is to move after the move: usually the opponent. A playout returns the points of "
-                    "the side to move in its board.")
-    if near(black):
-        raise Wrong("your values are black's points. Here white is to move in one of the boards: a good move for white has a high value.")
-    if near(passes):
-        raise Wrong("your values are right unless the opponent passes after the move. Then after.turn is board.turn, and the playout already "
-                    "returns the points of the mover.")
-    if near(np.concatenate([np.full(len(b.moves), _own(_expected(b), b.turn)) for b in _ENDINGS])):
-        raise Wrong("all moves of a board have about the same value. Do your playouts start before the move? They must start in board.play(move).")
-    i = int(np.abs(found - wanted).argmax())
-    raise Wrong(f"one move has the value {found[i]:.3f} after 500 playouts. It should be near {wanted[i]:.3f}.")
+    if not near and np.abs(1000 * found - np.round(1000 * found)).max() > 1e-6:
+        raise Wrong("a value is no mean of 500 playouts. Add up the points of all playouts of a move, and divide once: the mean of an old mean and one more "
+                    "result gives the last results most of the weight.")
+    if not near:
+        i = int(np.abs(found - wanted).argmax())
+        raise Wrong(f"one move has the value {found[i]:.3f} after 500 playouts. It should be near {wanted[i]:.3f}.")
+    board = _ENDINGS[0]
+    plays = _plays(lambda: call(board, 20, random.Random(3)))
+    counts = [plays[after] for move in board.moves if not (after := board.play(move)).over]
+    if sum(counts) and set(counts) != {20}:
+        raise Wrong(f"flat(board, 20, rng) plays {min(counts)} playouts after one move and {max(counts)} after another. It should play 20 after each move."
+                    if min(counts) < max(counts) else
+                    f"flat(board, 20, rng) plays {counts[0]} playouts after each move. It should play 20 after each: range(playouts), and no division by the "
+                    "number of moves.")
+    draws(lambda rng: call(board, 20, rng))
 
 
+def _random_moves(board: Board, playouts: int, rng: random.Random) -> dict[str, float]:
+    """flat that draws the move of each playout."""
+    points: dict[str, list[float]] = {move: [] for move in board.moves}
+    for _ in range(playouts * len(points)):
+        move = rng.choice(board.moves)
+        after = board.play(move)
+        result = playout(after, rng)
+        points[move].append(result if after.turn == board.turn else 1 - result)
+    return {move: float(np.mean(found)) for move, found in points.items()}
+
+
+_MOVER = "points if after.turn == board.turn else 1 - points"
 flat = Exercise(
     flat, _test_flat,
     ["A playout returns the points of one side. Which one, if it starts after your move?",
      "For each move: after = board.play(move). Add up the points of the mover in all playouts from after, and divide by their number.",
      "The mover's points are playout(after, rng) if after.turn == board.turn, because the opponent passed, and otherwise 1 minus that."],
-    [(changed(flat, ("points if after.turn == board.turn else 1 - points", "points")), "usually the opponent"),
-     (changed(flat, ("points if after.turn == board.turn else 1 - points", "1 - points")), "passes"),
+    [(changed(flat, (_MOVER, "points")), "usually the opponent"),
+     (changed(flat, (_MOVER, "1 - points")), "passes"),
+     (changed(flat, (_MOVER, "1 - points if after.turn == board.turn else points")), "also after a pass"),
+     (changed(flat, (_MOVER, "points if after.turn == board.turn else -points")), "not -p"),
+     (changed(flat, (_MOVER, "float((" + _MOVER + ") == 1)")), "shares of wins"),
+     (changed(flat, (_MOVER, "float((" + _MOVER + ") > 0)")), "a draw as a win"),
      (changed(flat, ("after.turn == board.turn", "after.turn == \"black\"")), "black's points"),
-     (changed(flat, ("total / playouts", "total")), "divide the sum"),
+     (changed(flat, ("total / playouts", "total")), "divide it"),
+     (changed(flat, ("total += " + _MOVER, "total = (total + (" + _MOVER + ")) / 2"), ("total / playouts", "total")), "no mean of 500"),
+     (changed(flat, ("range(playouts)", "range(playouts - 1)")), "plays 19 playouts"),
+     (changed(flat, ("range(playouts)", "range(playouts + 1)")), "plays 21 playouts"),
+     (changed(flat, ("values = {}", "values, playouts = {}, playouts // len(board.moves)")), "number of moves"),
+     (_random_moves, "after another"),
+     (changed(flat, ("playout(after, rng)", "playout(after, random)")), "the module random"),
+     (changed(flat, ("values = {}", "values, rng = {}, random.Random(0)")), "with a fixed seed"),
+     (changed(flat, ("after, total = board.play(move), 0.0", "after = board = board.play(move); total = 0.0")), "another name"),
      (changed(flat, ("after, total = board.play(move), 0.0", "after, total = board, 0.0")), "before the move"),
      (changed(flat, ("range(playouts)", "range(1)"), ("total / playouts", "total")), "one playout"),
      (lambda board, playouts, rng: max(board.moves), "a dict")])
