@@ -115,9 +115,13 @@ def discs(board: outflank.Board) -> int:
     return difference if board.turn == "black" else -difference
 
 
+_EQUAL = {weight: sum(1 << s for s, w in enumerate(WEIGHTS) if w == weight) for weight in WEIGHTS}  # the squares of each weight
+
+
 def points(board: outflank.Board) -> int:
-    """The value of a board by the weights."""
-    return _evaluate(board, WEIGHTS)
+    """The value of a board by the weights, computed faster than by evaluate."""
+    mine, theirs = (board.black, board.white) if board.turn == "black" else (board.white, board.black)
+    return sum(weight * ((mine & squares).bit_count() - (theirs & squares).bit_count()) for weight, squares in _EQUAL.items())
 
 
 def program_values(transcript: str, depth: int, evaluator: str = "paip") -> dict[str, float]:
