@@ -479,7 +479,8 @@ promising = Exercise(promising, _test_promising, [
 # deepen
 
 
-def _deepened(board, depth, value, order, *, depths=None, use=True, forget=False, root_only=False, twice=False, alone=False, values=False, memory=None, known=None):
+def _deepened(board, depth, value, order, *, depths=None, use=True, forget=False, root_only=False, twice=False, alone=False, values=False,
+              memory=None, known=None):
     """deepen with mistakes. memory and known may be dictionaries that survive calls."""
     memory: dict[outflank.Board, str] = {} if memory is None else memory
     known: dict[outflank.Board, float] = {} if known is None else known
