@@ -115,7 +115,7 @@ def compare(answer: Callable[..., Any], right: Callable[..., Any], cases: Iterab
                 raise Wrong(f"{what} stops with {found.name}.{why}")
             raise found.error
         if found is None:
-            raise Wrong(f"{what} returns None instead of {text(wanted)}. Does every path through your function end with return?")
+            raise Wrong(f"{what} returns None instead of {text(wanted)}.{why or ' Does every path through your function end with return?'}")
         raise Wrong(f"{what} returns {_text(text, found)} instead of {text(wanted)}.{why}")
 
 

@@ -500,27 +500,36 @@ def _root(**children: tuple[int, float]) -> Node:
 
 def _test_choose(answer: Callable[..., Any]) -> None:
     roots = [_root(d3=(60, 0.55), c4=(38, 0.5), f5=(2, 1.0)), _root(d3=(30, 0.2), c4=(20, 0.25), f5=(50, 0.05), e6=(3, 0.0)),
-             _root(f5=(18, 0.1), c4=(20, 0.9))]
-    found, wanted = [answer(root) for root in roots], ["d3", "f5", "c4"]
+             _root(f5=(18, 0.1), c4=(20, 0.9)), _root(c4=(5, 0.5), d3=(9, 0.4), f5=(2, 0.9), e6=(3, 0.2))]
+    found, wanted = [answer(root) for root in roots], ["d3", "f5", "c4", "d3"]
     if found == wanted:
         return
     if any(isinstance(x, Node) for x in found):
         raise Wrong("you return a node. Return its move.")
-    if found[0] is None:
+    if any(x is None for x in found):
         raise Wrong("your function returns None. Return a move.")
+    if "" in found:
+        raise Wrong("you return \"\", the move of the root, which has most visits of all. Choose among root.children.")
+    if any(isinstance(x, (list, tuple, dict)) for x in found):
+        raise Wrong(f"you return {found[0]!r}. Return one move.")
     if any(isinstance(x, (int, float)) for x in found):
         raise Wrong(f"you return {found[0]!r}. Return the move of the child.")
     if found == [max(r.children, key=lambda k: k.mean).move for r in roots]:
         raise Wrong("you choose the highest mean: f5, with 1.00 in 2 visits, before d3, with 0.55 in 60. Two lucky playouts prove little. The move with "
                     "most visits had a high bound for a long time.")
-    if found == [r.children[ucb([k.total for k in r.children], [k.visits for k in r.children])].move for r in roots]:
+    if found == [min(r.children, key=lambda k: k.mean).move for r in roots]:
+        raise Wrong("you choose the lowest mean, as if the totals were the opponent's. They count for the side that moves to the child. Choose by visits.")
+    if found in [[r.children[ucb([k.total for k in r.children], [k.visits for k in r.children], c)].move for r in roots] for c in (1, 0.35)]:
         raise Wrong("you choose the highest bound. The bonus is for exploration: it prefers the move about which least is known. Choose by visits.")
     if found == [min(r.children, key=lambda k: k.visits).move for r in roots]:
         raise Wrong("you choose the fewest visits. UCT visits good moves often.")
     if found == [max(r.children, key=lambda k: k.total).move for r in roots]:
         raise Wrong("you choose the highest total. In a lost position a move with many visits may have few points. Choose by visits.")
-    if found == [r.children[0].move for r in roots]:
-        raise Wrong("you choose the first child. Compare the visits.")
+    for i, name in ((0, "first"), (-1, "last")):
+        if found == [r.children[i].move for r in roots]:
+            raise Wrong(f"you choose the {name} child. Compare the visits.")
+    if found == [max(child.move for child in r.children) for r in roots]:
+        raise Wrong("you compare the moves themselves, in the order of the alphabet. Compare the visits.")
     i = [x != y for x, y in zip(found, wanted)].index(True)
     raise Wrong(f"among {roots[i].children} you choose {found[i]!r}. {wanted[i]} has most visits.")
 
@@ -535,4 +544,12 @@ choose = Exercise(
      (lambda root: max(root.children, key=lambda child: child.total).move, "highest total"),
      (lambda root: max(root.children, key=lambda child: child.visits), "Return its move"),
      (lambda root: root.children[0].move, "the first child"),
+     (lambda root: root.children[-1].move, "the last child"),
+     (lambda root: max(child.move for child in root.children), "the alphabet"),
+     (lambda root: min(root.children, key=lambda child: child.mean).move, "lowest mean"),
+     (lambda root: root.children[ucb([k.total for k in root.children], [k.visits for k in root.children], 0.35)].move, "highest bound"),
+     (lambda root: max(root.all(), key=lambda node: node.visits).move, "the move of the root"),
+     (lambda root: [child.move for child in sorted(root.children, key=lambda child: -child.visits)], "Return one move"),
+     (lambda root: max(range(len(root.children)), key=lambda i: root.children[i].visits), "the move of the child"),
+     (lambda root: None, "returns None"),
      (lambda root: max(child.visits for child in root.children), "the move of the child")])
