@@ -466,7 +466,7 @@ minimax = Exercise(minimax, _test_minimax, [
 # choose
 
 
-def _picks(board, depth, evaluate, result, *, by=max, sign=None, plus=-1, search=None):
+def _picks(board, depth, evaluate, result, *, by=max, sign=None, plus=-1):
     """choose with mistakes."""
     sign = sign or (lambda board, child: 1 if child.turn == board.turn else -1)
     children = {move: board.play(move) for move in board.moves}
