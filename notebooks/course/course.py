@@ -14,6 +14,7 @@ import inspect
 import random
 import textwrap
 import threading
+import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -31,7 +32,7 @@ class Exercise:
     answer is the solution, whose signature and docstring the learner's function has; calling the exercise calls it. test
     calls an answer and raises Wrong if it is not right. hints are three, from a question to nearly the code. wrong maps
     typical wrong answers to words of the explanation that they get; the course's own check tries them all. An answer that
-    takes longer than seconds is wrong.
+    computes for more than seconds is wrong; on a busy machine, it may take longer.
     """
 
     def __init__(self, answer: Callable[..., Any], test: Callable[[Callable[..., Any]], None], hints: Sequence[str],
@@ -48,7 +49,8 @@ class Exercise:
 
     def verdict(self, answer: Callable[..., Any]) -> str:
         """Return why an answer is wrong, or "" if it is right."""
-        late = threading.Timer(self.seconds, _thread.interrupt_main)
+        ready = threading.Event()
+        late = threading.Thread(target=_interrupt, args=(ready, self.seconds), daemon=True)
         late.start()
         try:
             self.test(answer)
@@ -63,7 +65,7 @@ class Exercise:
                 raise
             return f"Not yet: your function is not ready after {self.seconds:.0f} seconds. Does every loop end?"
         finally:
-            late.cancel()
+            ready.set()
         return ""
 
     def hint(self) -> None:
@@ -78,6 +80,15 @@ class Exercise:
     def solution(self) -> None:
         """Print the solution."""
         print(self.source())
+
+
+def _interrupt(ready: threading.Event, seconds: float) -> None:
+    """Interrupt the main thread if the process has computed for some seconds, or ten times as many have passed, before ready is set."""
+    computed, begin = time.process_time(), time.monotonic()
+    while not ready.wait(0.1):
+        if time.process_time() - computed > seconds or time.monotonic() - begin > 10 * seconds:
+            _thread.interrupt_main()
+            return
 
 
 def _where(answer: Callable[..., Any], error: Exception) -> str:
