@@ -36,7 +36,8 @@ class Exercise:
     typical wrong answers to words of the explanation that they get; the course's own check tries them all.
 
     Each call of an answer gets copies of lists and arrays. An answer that changes them is wrong, unless the exercise is
-    in_place. So is one of which a call takes longer than 5 seconds of processor time, or all calls of a check longer than 60.
+    in_place. So is one of which a call computes for more than 5 seconds, or all calls of a check for more than 60; on a
+    busy machine, they may take longer.
     """
 
     def __init__(self, answer: Callable[..., Any], test: Callable[[Callable[..., Any]], None], hints: Sequence[str],
@@ -83,15 +84,15 @@ class Exercise:
         print(self.source())
 
 
-_CALL, _CHECK = 5, 60  # seconds of processor time that a call of an answer may take, and all calls of a check
+_CALL, _CHECK = 5, 60  # seconds that a call of an answer may compute, and all calls of a check
 
 
 class _Watch:
-    """Interrupts the main thread when a limit in seconds of processor time has passed; late is this limit."""
+    """Interrupts the main thread when the process has computed for a limit in seconds, or ten times as many have passed; late is this limit."""
 
     def __init__(self) -> None:
         self.late = 0
-        self._ends: dict[int, float] = {}  # when each limit is reached
+        self._ends: dict[int, tuple[float, float]] = {}  # when each limit is reached: the time of the processor, and of the clock
         self._done = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -104,14 +105,15 @@ class _Watch:
         self._thread.join()
 
     def begin(self, limit: int) -> None:
-        self._ends[limit] = time.process_time() + limit
+        self._ends[limit] = time.process_time() + limit, time.monotonic() + 10 * limit
 
     def end(self, limit: int) -> None:
         self._ends.pop(limit, None)
 
     def _run(self) -> None:
         while not self._done.wait(0.1):
-            if passed := [limit for limit, end in list(self._ends.items()) if time.process_time() > end]:
+            computed, now = time.process_time(), time.monotonic()
+            if passed := [limit for limit, (end, latest) in list(self._ends.items()) if computed > end or now > latest]:
                 self.late = passed[0]
                 _thread.interrupt_main()
                 return
