@@ -135,7 +135,7 @@ def _guarded(answer: Callable[..., Any], watch: _Watch, in_place: bool) -> Calla
             name, before, after = next((name, before, after) for (name, before), after in
                                        zip(bound(*args, **options).arguments.items(), bound(*given, **named).arguments.values()) if not _equal(before, after))
             raise Wrong(f"your function changes its arguments. {name} is {reprlib.repr(before)} before the call, and {reprlib.repr(after)} after it. "
-                        "The caller still needs them: make new values, or change copies.")
+                        "The caller still needs them. Make new values, or change copies: x = x + y makes a new array, x += y changes the old one.")
         return found
 
     return call

@@ -433,7 +433,7 @@ def backup(path: list[Node], black: float) -> None:
 
 
 def uct(board: Board, playouts: int, rng: random.Random, c: float = 0.35) -> Node:
-    """Return the root of a tree after a number of playouts. Each playout descends, adds one node, plays, and backs up."""
+    """Return the root of a tree after a number of playouts. Each playout descends, adds a node unless the game is over, plays, and backs up."""
     root = Node(board)
     for _ in range(playouts):
         path = [root]

@@ -93,7 +93,7 @@ def _test_decode(answer: Callable[..., Any]) -> None:
         return found
 
     compare(call, decode.answer, [(record,) for record in _records()], _DECODE_MISTAKES,
-            lambda record: f"of the record {record[:14].hex(' ')} … with {len(record[8:].rstrip(bytes(1)))} moves, your function")
+            lambda record: f"of the record {' '.join(map(str, record[:14]))} … with {len(record[8:].rstrip(bytes(1)))} moves, your function")
 
 
 decode = Exercise(decode, _test_decode, [
