@@ -123,7 +123,7 @@ def execute(notebook, exercises: dict[str, Exercise], folder: Path) -> list[str]
         # With sockets in a temporary folder, the kernel opens no network port and leaves no files.
         ipc = {} if sys.platform == "win32" else {"transport": "ipc", "ip": f"{sockets}/kernel"}
         try:
-            NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(folder)}},
+            NotebookClient(notebook, timeout=1800, kernel_name="python3", resources={"metadata": {"path": str(folder)}},
                            record_timing=False, config=Config({"KernelManager": ipc})).execute()
         except CellExecutionError as error:
             return [re.sub(r"\x1b\[[\d;]*m", "", str(error))]  # without colours
