@@ -95,7 +95,7 @@ def _test_playout(answer: Callable[..., Any]) -> None:
 
     compare(call(answer), lambda board: [dict(_DECIDED)[board]], [(board,) for board, _ in _DECIDED], [(call(wrong), why) for wrong, why in _PLAYOUT_MISTAKES],
             lambda board: f"on this board all games end alike, whatever the moves, and {board.turn} is to move.\n{board}\nYour function",
-            lambda found: " and ".join(f"{x:g}" for x in found))
+            lambda found: " and ".join(f"{x:g}" for x in found) + (" (do you play until board.over?)" if len({0, 0.5, 1} & {*found}) > 1 else ""))
     rng = random.Random(1)
     found = [number(answer(_OPEN, rng)) for _ in range(2000)]
     if len(set(found)) == 1:
@@ -216,6 +216,8 @@ def _test_flat(answer: Callable[..., Any]) -> None:
     if not near:
         i = int(np.abs(found - wanted).argmax())
         raise Wrong(f"one move has the value {found[i]:.3f} after 500 playouts. It should be near {wanted[i]:.3f}.")
+    if np.array_equal(found, np.round(found, 2)):
+        raise Wrong("you round the means. Return them with all digits: round when you print them.")
     board = _ENDINGS[0]
     plays = _plays(lambda: call(board, 20, random.Random(3)))
     counts = [plays[after] for move in board.moves if not (after := board.play(move)).over]
@@ -253,6 +255,7 @@ flat = Exercise(
      (changed(flat, ("after.turn == board.turn", "after.turn == \"black\"")), "black's points"),
      (changed(flat, ("total / playouts", "total")), "divide it"),
      (changed(flat, ("total += " + _MOVER, "total = (total + (" + _MOVER + ")) / 2"), ("total / playouts", "total")), "no mean of 500"),
+     (changed(flat, ("total / playouts", "round(total / playouts, 2)")), "you round"),
      (changed(flat, ("range(playouts)", "range(playouts - 1)")), "plays 19 playouts"),
      (changed(flat, ("range(playouts)", "range(playouts + 1)")), "plays 21 playouts"),
      (changed(flat, ("values = {}", "values, playouts = {}, playouts // len(board.moves)")), "number of moves"),

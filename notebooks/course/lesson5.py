@@ -265,8 +265,11 @@ def _test_weigh(answer: Callable[..., Any]) -> None:
     rng = np.random.default_rng(5)
     cases: list[Case] = [(np.eye(1, 64, 1).ravel(),), (-3 * np.eye(1, 64, 10).ravel() + np.eye(1, 64, 0).ravel(),), (rng.integers(-90, 99, 64).astype(float),)]
 
-    compare_numbers(answer, weigh.answer, SQUARES, cases, _WEIGH_MISTAKES, lambda counts: "weigh of counts "
-                    + ("with " + ", ".join(f"{SQUARES[i]} {counts[i]:g}" for i in np.flatnonzero(counts)[:3]) + (", …" if counts.all() else " and 0 elsewhere")))
+    def show(counts: Array) -> str:
+        first = ", ".join(f"{SQUARES[i]} {counts[i]:g}" for i in np.flatnonzero(counts)[:3])
+        return f"weigh of counts with {first}{', …' if counts.all() else ' and 0 elsewhere'}"
+
+    compare_numbers(answer, weigh.answer, SQUARES, cases, _WEIGH_MISTAKES, show)
 
 
 weigh = Exercise(weigh, _test_weigh, [
