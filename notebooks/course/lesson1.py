@@ -198,8 +198,37 @@ def _negative(bits: int, by: int) -> int:
     return bits << by
 
 
+def _negative_masked(bits: int, by: int) -> int:
+    return _step(bits, by) if by > 0 else bits << by
+
+
 def _opposite(bits: int, by: int) -> int:
     return _step(bits, -by)
+
+
+def _mask_before(bits: int, by: int) -> int:
+    mask = NOT_A if by in (1, 9, -7) else NOT_H if by in (-1, -9, 7) else ALL
+    return _shift(bits & mask, by) & ALL
+
+
+def _no_mask(bits: int, by: int) -> int:
+    return _shift(bits, by)
+
+
+def _without_seven(bits: int, by: int) -> int:
+    return _shift(bits, by) & ALL if abs(by) == 7 else _step(bits, by)
+
+
+def _too_far(bits: int, by: int) -> int:
+    return sum(1 << s + by for s in range(64) if bits >> s & 1 and 0 <= s + by <= 64 and abs(s % 8 - (s + by) % 8) <= 1)
+
+
+def _never_a1(bits: int, by: int) -> int:
+    return _step(bits, by) & ~1
+
+
+def _as_names(bits: int, by: int) -> list[str]:
+    return _squares(_step(bits, by))
 
 
 STEP_MISTAKES = [
@@ -211,7 +240,14 @@ STEP_MISTAKES = [
     (_both_masks, "You remove both edge files. A step to the right may arrive on file h, and a step to the left on file a."),
     (_unbounded, "Python's numbers have no end, so a step down from rank 8 must be removed: use & ALL."),
     (_negative, "A shift by a negative number is an error in Python. Shift to the right by -by instead."),
+    (_negative_masked, "A shift by a negative number is an error in Python. Shift to the right by -by instead."),
     (_opposite, "Your steps go in the opposite direction: 1 << 0 is a1, and `1 << 1` is b1, one to the right."),
+    (_mask_before, "You remove a file before the shift. A step to the right may start on file a; it must not arrive there. Use the mask after the shift."),
+    (_no_mask, "Two things are missing: & ALL removes what leaves the board below rank 8, and a mask removes what a sideways step carries around the edge."),
+    (_without_seven, "Only the steps by 7 and -7 wrap around the edge: 7 is down and to the left, -7 up and to the right."),
+    (_too_far, "The squares are 0 to 63. You also allow 64, one step below a8."),
+    (_never_a1, "a1 is missing, the square 0. Compare with `0 <= s + by`, not with `0 < s + by`."),
+    (_as_names, "These are the right squares, but the result must be a set, a number, not a list."),
 ]
 
 
@@ -306,6 +342,72 @@ def _far_flips(mine: int, theirs: int, square: int) -> int:
     return flipped
 
 
+def _kept_run(mine: int, theirs: int, square: int) -> int:
+    flipped = run = 0
+    for by in STEPS:
+        at = _step(1 << square, by)
+        while at & theirs:
+            run |= at
+            at = _step(at, by)
+        if at & mine:
+            flipped |= run
+    return flipped
+
+
+def _last_direction(mine: int, theirs: int, square: int) -> int:
+    found = [flipped for by in STEPS if (flipped := _walk(mine, theirs, square, steps=[by]))]
+    return found[-1] if found else 0
+
+
+def _first_step(mine: int, theirs: int, square: int) -> int:
+    return _walk(mine, theirs, square, steps=STEPS[:1])
+
+
+def _forwards(mine: int, theirs: int, square: int) -> int:
+    return _walk(mine, theirs, square, steps=[1, 8, 9, 7])
+
+
+def _diagonals(mine: int, theirs: int, square: int) -> int:
+    return _walk(mine, theirs, square, steps=[9, -9, 7, -7])
+
+
+def _never(mine: int, theirs: int, square: int) -> int:
+    return 0
+
+
+def _number_as_set(mine: int, theirs: int, square: int) -> int:
+    return _walk(mine, theirs, square, move=lambda bits, by: _step(square if bits == 1 << square else bits, by))
+
+
+def _with_end(mine: int, theirs: int, square: int) -> int:
+    flipped = 0
+    for by in STEPS:
+        run, at = 0, _step(1 << square, by)
+        while at & theirs:
+            run |= at
+            at = _step(at, by)
+        if at & mine and run:
+            flipped |= run | at
+    return flipped
+
+
+def _runs_of_one(mine: int, theirs: int, square: int) -> int:
+    flipped = 0
+    for by in STEPS:
+        next_to = _step(1 << square, by)
+        if next_to & theirs and _step(next_to, by) & mine:
+            flipped |= next_to
+    return flipped
+
+
+def _flipped_names(mine: int, theirs: int, square: int) -> list[str]:
+    return _squares(_flips(mine, theirs, square))
+
+
+def _flipped_number(mine: int, theirs: int, square: int) -> int:
+    return _flips(mine, theirs, square).bit_count()
+
+
 FLIPS_MISTAKES = [
     (_one_direction, "You stop after the first direction that flips. A move flips in all eight directions; collect the discs with |=."),
     (_rook, "Only ranks and files are searched. Diagonals count too."),
@@ -316,6 +418,17 @@ FLIPS_MISTAKES = [
     (_other_side, "These are the flips for the other side: mine and theirs are exchanged."),
     (_jumps, "A run jumps over an empty square. It must be without gaps."),
     (_far_flips, "A run ends at my first disc. Discs of theirs beyond it don't flip."),
+    (_never, "Your function finds no flips at all. Does the walk start on the new disc itself? Its square is empty, so take a step before the loop."),
+    (_number_as_set, "The walk starts on wrong squares: square is a number, and step needs a set, 1 << square."),
+    (_kept_run, "A run that ends on no disc of mine stays in your collection, and flips with the next direction. Start each direction with an empty run."),
+    (_last_direction, "Only the last direction that flips counts: each one replaces the result of those before it. Collect the discs with |=."),
+    (_first_step, "Only the first direction is searched. Does your function return inside the loop over STEPS?"),
+    (_forwards, "You search four directions, 1, 7, 8 and 9. The opposite ones count too."),
+    (_diagonals, "Only diagonals are searched. Ranks and files count too."),
+    (_with_end, "The disc of mine at the end of a run is part of the result. It doesn't flip; only discs of theirs do."),
+    (_runs_of_one, "You find only runs of one disc. A run may be up to six discs long: step on while there are discs of theirs."),
+    (_flipped_names, "These are the right discs, but the result must be a set, a number, not a list."),
+    (_flipped_number, "You return how many discs flip. Return their set."),
 ]
 
 
@@ -436,12 +549,16 @@ moves = Exercise(moves, _test_moves, [
 # perft
 
 
-def _count(mine: int, theirs: int, depth: int, *, passed=None, ended=1, inner=0, swap=True, flip=True) -> int:
+def _count(mine: int, theirs: int, depth: int, *, passed=None, ended=1, inner=0, swap=True, flip=True, disc=True, remove=True, leaf=1,
+           bulk=False, first=False) -> int:
     """perft with mistakes. passed(mine, theirs, depth) counts a position with a pass."""
     if depth == 0:
-        return 1
-    again = functools.partial(_count, passed=passed, ended=ended, inner=inner, swap=swap, flip=flip)
+        return leaf
+    again = functools.partial(_count, passed=passed, ended=ended, inner=inner, swap=swap, flip=flip, disc=disc, remove=remove, leaf=leaf, bulk=bulk,
+                              first=first)
     legal = _moves(mine, theirs)
+    if bulk and depth == 1:
+        return legal.bit_count()
     if not legal:
         if not _moves(theirs, mine):
             return ended
@@ -450,8 +567,10 @@ def _count(mine: int, theirs: int, depth: int, *, passed=None, ended=1, inner=0,
     for s in range(64):
         if legal >> s & 1:
             flipped = _flips(mine, theirs, s) if flip else 0
-            after = theirs & ~flipped, mine | flipped | 1 << s
+            after = theirs & ~flipped if remove else theirs, mine | flipped | (1 << s if disc else 0)
             count += again(*(after if swap else after[::-1]), depth - 1)
+            if first:
+                break
     return count
 
 
@@ -503,10 +622,43 @@ def _endless(mine: int, theirs: int, depth: int) -> int:
     return _perft(mine, theirs, depth)
 
 
+def _bulk(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, bulk=True)
+
+
+def _first_branch(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, first=True)
+
+
+def _no_disc(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, disc=False)
+
+
+def _both_keep(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, remove=False)
+
+
+def _no_leaf(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, leaf=0, ended=0)
+
+
+def _only_ends(mine: int, theirs: int, depth: int) -> int:
+    return _count(mine, theirs, depth, leaf=0)
+
+
+def _only_moves(mine: int, theirs: int, depth: int) -> int:
+    return _moves(mine, theirs).bit_count()
+
+
+def _to_the_end(mine: int, theirs: int, depth: int) -> int:
+    return _perft(mine, theirs, 64)
+
+
 PERFT_MISTAKES = [
     (_pass_is_nothing, "Where the side to move has no move, your function counts nothing. If the other side can move, it is a pass: a ply that "
                        "changes the side and no disc."),
-    (_pass_ends, "Your function ends the game at a pass. The game is over only if the other side has no move either."),
+    (_pass_ends, "A position with a pass is a single leaf in your count. If only one side has no move, the game continues, and the other side moves: does your "
+                 "function exchange mine and theirs?"),
     (_free_pass, "A pass is a ply, so it uses up one of depth."),
     (_end_is_nothing, "A finished game counts as one leaf, even if it ends before depth."),
     (_nodes, "You count all positions on the way. Perft counts only the leaves, after depth plies."),
@@ -516,7 +668,15 @@ PERFT_MISTAKES = [
     (_one_deeper, "This is the count for one more ply. Which number is perft at depth 0?"),
     (_one_short, "This is the count for one ply fewer. Which number is perft at depth 0?"),
     (_endless, "Your function passes to and fro when neither side can move. Such a game is over."),
+    (_bulk, "At depth 1 you count the moves. A position without a move has one leaf too: that after the pass, or the end of the game."),
+    (_first_branch, "You follow only the first move of each position. Does your function return inside the loop over the moves?"),
+    (_no_disc, "The new disc is missing after a move: the mover has its discs, the flipped ones and the new one."),
+    (_both_keep, "The flipped discs belong to both sides after a move. Remove them from theirs, & ~flipped."),
+    (_no_leaf, "Your function never counts anything. A position at depth 0 is one leaf, and so is the end of a game."),
+    (_only_ends, "You count only finished games. At depth 0, the position itself is one leaf."),
+    (_only_moves, "You count the moves of the position, whatever the depth is. Call perft for the position after each move, with depth - 1."),
 ]
+
 
 @functools.cache
 def wanted(mine: int, theirs: int, depth: int) -> int:
@@ -547,6 +707,9 @@ def _show_perft(mine: int, theirs: int, depth: int) -> str:
 
 
 def _test_perft(answer) -> None:
+    late = LATE[0]  # with three empty squares, so a function that does not stop at depth 0 returns soon
+    if answer(*late, 0) == _to_the_end(*late, 0):
+        raise Wrong(f"{_show_perft(*late, 0)} counts all games to their end. The recursion must also end at depth 0: such a position is one leaf.")
     compare(answer, wanted, _perft_cases(), PERFT_MISTAKES, _show_perft)
 
 
@@ -556,4 +719,4 @@ perft = Exercise(perft, _test_perft, [
     "side to move are theirs without the flips, and the other side has mine, the flips and the new disc.",
     "With a move: sum perft(theirs & ~flipped, mine | flipped | 1 << square, depth - 1) over the moves. Pass: perft(theirs, mine, depth - 1). "
     "The end: 1.",
-], PERFT_MISTAKES)
+], [*PERFT_MISTAKES, (_to_the_end, "end at depth 0")])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import outflank
@@ -58,7 +58,7 @@ def alphabeta(board, depth, alpha, beta, value, order):
 
 
 def promising(board):
-    """Return the moves of a board, the most promising first.
+    """Return the moves of a board as a list, the most promising first.
 
     With this order, alpha-beta must visit at most 60 % of the leaves that it visits in the order from a1 to h8.
     """
@@ -108,16 +108,19 @@ _alphabeta, _promising, _deepen = alphabeta, promising, deepen  # the names are 
 
 
 class Counter:
-    """A value function that counts its calls and remembers the first board, and an order that counts its calls."""
+    """A value function that remembers its boards, and an order that counts its calls. After most boards, value raises TooMany."""
 
     def __init__(self, value: Callable[[outflank.Board], int] = value, order: Callable[[outflank.Board], list[str]] = natural, most: float = math.inf) -> None:
         self._value, self._order, self.most = value, order, most
-        self.leaves, self.orders = 0, 0
-        self.first: outflank.Board | None = None
+        self.orders = 0
+        self.seen: list[outflank.Board] = []
+
+    @property
+    def leaves(self) -> int:
+        return len(self.seen)
 
     def value(self, board: outflank.Board) -> int:
-        self.first = self.first or board
-        self.leaves += 1
+        self.seen.append(board)
         if self.leaves > self.most:
             raise TooMany
         return self._value(board)
@@ -285,6 +288,13 @@ def _count_cases() -> list[Case]:
             *((board, 4) for board in positions(1, seed=17, plies=range(4, 12)))]
 
 
+def _counts(search: Callable[..., Any]) -> list[int]:
+    return [leaves(board, depth, search=search) for board, depth in _count_cases()]
+
+
+_known_counts = functools.cache(_counts)  # of the solution and its mistakes
+
+
 def _test_alphabeta(answer) -> None:
     def full(function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda board, depth: function(board, depth, -math.inf, math.inf, value, natural)
@@ -302,12 +312,12 @@ def _test_alphabeta(answer) -> None:
     answer(outflank.Board(), 2, -math.inf, math.inf, counter.value, counter.order)
     if not counter.orders:
         raise Wrong("your function never calls order. Try the moves as order(board) lists them, not as board.moves does.")
-    for board, depth in _count_cases():
-        found, most = leaves(board, depth, search=answer), leaves(board, depth)
-        if found > most:
-            why = next((why for f, why in COUNT_MISTAKES if all(leaves(*c, search=f) == leaves(*c, search=answer) for c in _count_cases())), "")
-            raise Wrong(f"the values are right, but there are too many leaves.\n{_place(board)}To depth {depth}, your function visits {found} leaves, "
-                        f"and alpha-beta at most {most}; minimax visits {leaves(board, depth, search=COUNT_MISTAKES[0][0])}. {why}".rstrip())
+    counts, minimal = _counts(answer), _known_counts(_alphabeta)
+    for i, (board, depth) in enumerate(_count_cases()):
+        if counts[i] > minimal[i]:
+            why = next((why for f, why in COUNT_MISTAKES if _known_counts(f) == counts), "")
+            raise Wrong(f"the values are right, but there are too many leaves.\n{_place(board)}To depth {depth}, your function visits {counts[i]} leaves, "
+                        f"and alpha-beta at most {minimal[i]}; minimax visits {_known_counts(COUNT_MISTAKES[0][0])[i]}. {why}".rstrip())
 
 
 alphabeta = Exercise(alphabeta, _test_alphabeta, [
@@ -380,6 +390,18 @@ def _few_replies(board):
     return _by(_replies, reverse=False)(board)
 
 
+def _generator(board):
+    yield from _promising(board)
+
+
+def _iterator(board):
+    return reversed(_promising(board)[::-1])
+
+
+def _set(board):
+    return set(board.moves)
+
+
 def _few_first(board):
     """Corners first, and the rest from a1 to h8."""
     return sorted(board.moves, key=lambda move: move not in CORNERS)
@@ -397,6 +419,9 @@ ORDER_MISTAKES = [
     (_priorities, "is no move of the board"),
     (_most_replies, "more leaves than"),
     (_few_first, "must be at most 60 %"),
+    (_generator, "can be read only once"),
+    (_iterator, "can be read only once"),
+    (_set, "A set has no order"),
 ]
 
 
@@ -416,6 +441,9 @@ def _test_promising(answer) -> None:
         call = f"{_place(board)}promising(board)"
         if found is None:
             raise Wrong(f"{call} returns None. Does your function end with return?")
+        if not isinstance(found, (list, tuple)):
+            why = "It can be read only once, and has no length. " if isinstance(found, Iterator) else "A set has no order. " if isinstance(found, set) else ""
+            raise Wrong(f"{call} returns an object of the type {type(found).__name__}. {why}Return a list of all moves, such as that of sorted(…).")
         found = list(found)
         for move in found:
             if move not in board.moves:
@@ -425,16 +453,16 @@ def _test_promising(answer) -> None:
                 raise Wrong(f"{call} is {found}. The move {move} {'is missing' if move not in found else 'occurs twice'}. An order contains each move once.")
     most, total = _natural_leaves(), 0
     for board, depth in _order_cases():
-        counter = Counter(order=answer, most=3 * most)
-        _alphabeta(board, depth, -math.inf, math.inf, counter.value, counter.order)
+        counter = Counter(order=answer, most=most - total)
+        try:
+            _alphabeta(board, depth, -math.inf, math.inf, counter.value, counter.order)
+        except TooMany:
+            raise Wrong(f"the order has all moves, but a bad one first. On six boards to depth 4, alpha-beta visits more leaves than in the order from a1 "
+                        f"to h8, which needs {most}. A good move leaves the opponent few replies. Does your sort put the best moves first?") from None
         total += counter.leaves
     share = f"On six boards to depth 4, alpha-beta visits {total} leaves in your order"
     if total == most:
         raise Wrong(f"your order is right but has no effect. {share}, exactly the leaves of the order from a1 to h8.")
-    if total > most:
-        raise Wrong(f"the order has all moves, but a bad one first. {share}, more leaves than {most} in the order from a1 to h8. A good "
-                    f"move leaves the opponent few replies. "
-                    "Does your sort put the best moves first?")
     if total > 0.6 * most:
         raise Wrong(f"the order helps, but not enough. {share}, {100 * total / most:.0f} % of the {most} in the order from a1 to h8. It must be at most 60 %. "
                     "Which moves leave the opponent few replies? Which squares are good or bad?")
@@ -451,10 +479,11 @@ promising = Exercise(promising, _test_promising, [
 # deepen
 
 
-def _deepened(board, depth, value, order, *, depths=None, use=True, forget=False, root_only=False, twice=False, alone=False, values=False):
-    """deepen with mistakes."""
-    memory: dict[outflank.Board, str] = {}
-    known: dict[outflank.Board, float] = {}
+def _deepened(board, depth, value, order, *, depths=None, use=True, forget=False, root_only=False, twice=False, alone=False, values=False,
+              memory=None, known=None):
+    """deepen with mistakes. memory and known may be dictionaries that survive calls."""
+    memory: dict[outflank.Board, str] = {} if memory is None else memory
+    known: dict[outflank.Board, float] = {} if known is None else known
     root = board
 
     def search(board, depth, alpha, beta):
@@ -510,20 +539,30 @@ def _depth_one_move(board, depth, value, order):
     return _deepen(board, depth, value, order)[0], _deepen(board, 1, value, order)[1]
 
 
-DEEPEN_MISTAKES = [
+# What they change are the values or the leaves of the search.
+SEARCH_MISTAKES = [
     (_deepen_variant("_stops_early", depths=lambda depth: range(1, depth) or [1]), "That is the value one move less deep: range(1, depth) "
      "ends with depth - 1."),
-    (_deepen_variant("_final_only", depths=lambda depth: [depth]), "The first leaf should be one move deep"),
     (_deepen_variant("_no_use", use=False), "The memory has no effect: a best move must be tried first when its board is visited again."),
     (_deepen_variant("_forgets", forget=True), "The memory has no effect: a best move must be tried first when its board is visited again."),
     (_deepen_variant("_root_only", root_only=True), "You reuse the best move of the root alone. Remember the best moves of all boards."),
     (_deepen_variant("_twice", twice=True), "The best move is searched twice: leave it out of the rest."),
     (_deepen_variant("_alone", alone=True), "Where the memory has a move, you search no other. The others follow it."),
     (_deepen_variant("_values", values=True), "You reuse values. A value of an earlier search is from a smaller depth, and often a bound. Reuse only moves."),
+]
+SURVIVES = ("Your memory survives from call to call, so a search depends on earlier ones. Create it inside deepen, memory = {}: a dictionary outside of the "
+            "function, or a default argument such as memory={}, is created only once.")
+# Each is tried twice: at the second try, the memory contains the boards of the first.
+_kept = _deepen_variant("_kept", memory={})
+_kept_values = _deepen_variant("_kept_values", values=True, memory={}, known={})
+DEEPEN_MISTAKES = [
+    *SEARCH_MISTAKES,
+    (_deepen_variant("_final_only", depths=lambda depth: [depth]), "The first leaf should be one move deep"),
     (_exchanged, "The pair has the wrong order: the value comes first."),
     (_value_alone, "want a pair"),
     (_first_move, "is not a best move"),
     (_depth_one_move, "is not a best move"),
+    *2 * [(_kept, SURVIVES), (_kept_values, SURVIVES)],
 ]
 
 
@@ -534,49 +573,67 @@ def _deepen_cases() -> list[Case]:
 
 
 @functools.cache
-def _best_moves(board: outflank.Board, depth: int) -> list[str]:
+def _best(board: outflank.Board, depth: int) -> tuple[float, list[str]]:
+    """The value of a board and all best moves."""
     values = {}
     for move in board.moves:
         child = board.play(move)
         values[move] = (1 if child.turn == board.turn else -1) * _alphabeta(child, depth - 1, -math.inf, math.inf, value, _promising)
-    return [move for move in board.moves if values[move] == max(values.values())]
+    most = max(values.values())
+    return most, [move for move in board.moves if values[move] == most]
 
 
-def _deepen_leaves(function: Callable[..., Any], board: outflank.Board, depth: int) -> tuple[Any, int]:
-    counter = Counter(order=_natural_or_few)
-    return function(board, depth, counter.value, counter.order), counter.leaves
+def _searches(function: Callable[..., Any]) -> list[tuple[Any, int]]:
+    """The value and the leaves of each case."""
+    found = []
+    for board, depth in _deepen_cases():
+        counter = Counter(order=_few_first)
+        found.append((function(board, depth, counter.value, counter.order)[0], counter.leaves))
+    return found
 
 
-def _natural_or_few(board: outflank.Board) -> list[str]:
-    return _few_first(board)
+_known_searches = functools.cache(_searches)  # of the solution and its mistakes
 
 
 def _explain(answer: Callable[..., Any]) -> str:
     """The explanation of the mistake that gives the values of an answer and visits as many leaves."""
-    def same(mistake: Callable[..., Any]) -> bool:
-        return all(_deepen_leaves(mistake, *case)[1] == _deepen_leaves(answer, *case)[1] for case in _deepen_cases())
+    found = _searches(answer)
+    return next((" " + why for mistake, why in SEARCH_MISTAKES if _known_searches(mistake) == found), "")
 
-    return next((" " + why for mistake, why in DEEPEN_MISTAKES if mistake.__name__.startswith("_") and same(mistake)), "")
+
+def _test_memory(answer: Callable[..., Any]) -> None:
+    """Search a board twice, and in between with a value function of the opposite sign, whose best moves are others."""
+    board, seen = outflank.Board.from_transcript("f5d6c3d3c4f4f6f3"), []
+    for sign in (1, -1, 1):
+        counter = Counter(lambda board: sign * value(board))
+        found = answer(board, 3, counter.value, counter.order)
+        seen.append(counter.seen)
+    if seen[0] != seen[2] or isinstance(found, tuple) and not seen[0]:
+        raise Wrong(f"{_place(board)}deepen(board, 3, value, order) visits other leaves when you call it again, after a search with another value function. "
+                    f"{SURVIVES}")
 
 
 def _test_deepen(answer) -> None:
+    _test_memory(answer)
     total, least = 0, 0
-    for board, depth in _deepen_cases():
+    for (board, depth), (_, few) in zip(_deepen_cases(), _known_searches(_deepen)):
         call = f"{_place(board)}deepen(board, {depth}, value, order)"
-        counter = Counter(order=_natural_or_few)
+        counter = Counter(order=_few_first)
         found = answer(board, depth, counter.value, counter.order)
-        wanted, best = _alphabeta(board, depth, -math.inf, math.inf, value, _promising), _best_moves(board, depth)
+        wanted, best = _best(board, depth)
         if not isinstance(found, (tuple, list)) or len(found) != 2:
             raise Wrong(f"{call} returns {found!r}; want a pair of the value and a best move, such as {(wanted, best[0])}.")
         if isinstance(found[0], str):
             raise Wrong(f"{call} returns {found!r}. The pair has the wrong order: the value comes first.")
+        if not counter.seen:
+            raise Wrong(f"{call} evaluates no board. The value of a leaf is value(board).")
         if found[0] != wanted:
             raise Wrong(f"{call} returns the value {found[0]} instead of {wanted}.{_explain(answer)}")
         if found[1] not in best:
             raise Wrong(f"{call} returns the move {found[1]!r}, which is not a best move: want {' or '.join(best)}.")
-        if counter.first not in [board.play(move) for move in board.moves]:
+        if counter.seen[0] not in [board.play(move) for move in board.moves]:
             raise Wrong(f"{call} starts with a deep search. The first leaf should be one move deep, because the first search has depth 1.")
-        total, least = total + counter.leaves, least + _deepen_leaves(_deepen, board, depth)[1]
+        total, least = total + counter.leaves, least + few
     if total > 1.05 * least:
         raise Wrong(f"the values and moves are right, but there are too many leaves: {total} in the check's searches, and {least} in those of the solution."
                     f"{_explain(answer)}")

@@ -1,4 +1,4 @@
-"""Pictures of the lessons: boards with values, and search trees."""
+"""Pictures of the lessons: boards with values, weights of squares, and search trees."""
 
 from __future__ import annotations
 
@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import matplotlib.pyplot as plt
+import numpy as np
 import outflank
+from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.patches import Rectangle
 from outflank import palette
 
 if TYPE_CHECKING:
+    import lesson4
     from matplotlib.axes import Axes
 
 SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+COLOURS = LinearSegmentedColormap.from_list("values", palette.DIVERGING)  # from red to blue
 
 
 def style() -> None:
@@ -26,21 +31,45 @@ def style() -> None:
 
 
 def board(position: outflank.Board, values: Mapping[str, Any] | None = None, title: str = "", ax: Axes | None = None, form: str = "{:+g}",
-          marked: Iterable[str] = ()) -> Axes:
-    """Draw a position. values are shown in their squares, numbers with form; the squares marked get a frame."""
+          marked: Iterable[str] = (), limits: tuple[float, float] | None = None) -> Axes:
+    """Draw a position. values are shown in their squares, numbers with form; the squares marked get a frame.
+
+    With limits, which are a low and a high value, the squares of values are coloured: low is red, high is blue.
+    """
     ax = outflank.draw(position, ax or plt.subplots(figsize=(3.6, 3.6))[1], legal=values is None)
     ax.spines[:].set_visible(False)
     for square, value in (values or {}).items():
         s = SQUARES.index(square)
-        on_white = position.white >> s & 1
+        ink = palette.INK if position.white >> s & 1 else "white"
+        if limits:
+            share = float(np.clip((value - limits[0]) / (limits[1] - limits[0]), 0, 1))
+            ax.add_patch(Rectangle((s % 8 + 0.04, s // 8 + 0.04), 0.92, 0.92, color=COLOURS(share), zorder=2))
+            ink = _ink(share)
         text = value if isinstance(value, str) else form.format(value).replace("-", "−")
-        ax.text(s % 8 + 0.5, s // 8 + 0.5, text, ha="center", va="center", fontsize=8, zorder=3, weight="bold",
-                color=palette.INK if on_white else "white")
+        ax.text(s % 8 + 0.5, s // 8 + 0.5, text, ha="center", va="center", fontsize=8, zorder=3, weight="normal" if limits else "bold", color=ink)
     for square in marked:
         s = SQUARES.index(square)
-        ax.add_patch(plt.Rectangle((s % 8 + 0.04, s // 8 + 0.04), 0.92, 0.92, fill=False, ec=palette.MARK, lw=2, zorder=4))
+        ax.add_patch(Rectangle((s % 8 + 0.04, s // 8 + 0.04), 0.92, 0.92, fill=False, ec=palette.MARK, lw=2, zorder=4))
     ax.set_title(title, pad=8)
     return ax
+
+
+def weights(numbers: Sequence[float], title: str = "", ax: Axes | None = None, form: str = "{:+.2f}") -> Axes:
+    """Draw 64 weights as a board, with 0 in the middle of the colours."""
+    most = max(map(abs, numbers)) or 1
+    return board(outflank.Board(0, 0), dict(zip(SQUARES, numbers)), title, ax, form, limits=(-most, most))
+
+
+def _ink(share: float) -> str:
+    """The colour of text on the colour of a share: 0 and 1 are dark."""
+    return palette.PAPER if abs(share - 0.5) > 0.38 else palette.INK
+
+
+def scale(ax: Axes, low: float, high: float, label: str) -> None:
+    """Draw the scale of the colours beside axes."""
+    bar = plt.colorbar(plt.cm.ScalarMappable(Normalize(low, high), COLOURS), ax=ax, shrink=0.8)
+    bar.set_label(label)
+    bar.outline.set_visible(False)
 
 
 @dataclass
@@ -93,4 +122,26 @@ def tree(root: Node, title: str = "", ax: Axes | None = None, levels: Sequence[s
     ax.grid(False)
     ax.spines[:].set_visible(False)
     ax.set_title(title, pad=8)
+    return ax
+
+
+def visits(root: lesson4.Node, ax: Axes, levels: int = 5) -> Axes:
+    """Draw a tree of lesson 4 from the top down. The width of a node is its share of the visits, its colour black's mean points."""
+    def below(node: lesson4.Node, left: float, level: int) -> None:
+        for child in sorted(node.children, key=lambda k: -k.visits):
+            width = child.visits / root.visits
+            black = child.mean if node.board.turn == "black" else 1 - child.mean
+            ax.add_patch(Rectangle((left, level), width, 0.94, facecolor=COLOURS(black), edgecolor=palette.PAPER, lw=0.6))
+            if width > 0.03:
+                ax.text(left + width / 2, level + 0.47, child.move, ha="center", va="center", fontsize=8, color=_ink(black))
+            if level + 1 < levels:
+                below(child, left, level + 1)
+            left += width
+
+    below(root, 0, 0)
+    ax.set(xlim=(0, 1), ylim=(levels, -0.04), yticks=np.arange(levels) + 0.47, yticklabels=[f"move {i + 1}" for i in range(levels)],
+           xlabel="share of the visits", xticks=[0, 0.25, 0.5, 0.75, 1], xticklabels=["0", "25 %", "50 %", "75 %", "100 %"])
+    ax.tick_params(length=0, labelcolor=palette.FAINT)
+    ax.grid(False)
+    ax.spines[:].set_visible(False)
     return ax

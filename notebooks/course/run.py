@@ -50,7 +50,8 @@ def main() -> int:
             module = importlib.import_module(f"lesson{number}" if number.isdigit() else number)
             exercises = {key: value for key, value in vars(module).items() if isinstance(value, Exercise) and value.answer.__module__ == module.__name__}
             notebook = nbformat.read(HERE / f"{name}.ipynb", as_version=4)
-            problems = committed(notebook) + answers(notebook, exercises, vars(module)) + execute(notebook, exercises, Path(copy))
+            problems = committed(notebook) + (folded(notebook) if number.isdigit() else [])
+            problems += answers(notebook, exercises, vars(module)) + execute(notebook, exercises, Path(copy))
             if args.executed:
                 args.executed.mkdir(parents=True, exist_ok=True)
                 nbformat.write(notebook, args.executed / f"{name}.ipynb")
@@ -68,6 +69,12 @@ def committed(notebook) -> list[str]:
     nbformat.validate(notebook)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     return [f"cell {cell.id} is committed with outputs" for cell in cells if cell.outputs or cell.execution_count]
+
+
+def folded(notebook) -> list[str]:
+    """Return the cells with a question that has no folded answer."""
+    asked = [cell for cell in notebook.cells if cell.cell_type == "markdown" and "**Question" in cell.source]
+    return [f"cell {cell.id} asks a question without a folded answer" for cell in asked if "<details><summary>Answer</summary>" not in cell.source]
 
 
 def exercise_name(cell) -> str:
@@ -116,7 +123,7 @@ def execute(notebook, exercises: dict[str, Exercise], folder: Path) -> list[str]
         # With sockets in a temporary folder, the kernel opens no network port and leaves no files.
         ipc = {} if sys.platform == "win32" else {"transport": "ipc", "ip": f"{sockets}/kernel"}
         try:
-            NotebookClient(notebook, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(folder)}},
+            NotebookClient(notebook, timeout=1800, kernel_name="python3", resources={"metadata": {"path": str(folder)}},
                            record_timing=False, config=Config({"KernelManager": ipc})).execute()
         except CellExecutionError as error:
             return [re.sub(r"\x1b\[[\d;]*m", "", str(error))]  # without colours
