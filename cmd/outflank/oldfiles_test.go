@@ -39,7 +39,12 @@ func TestOldFiles(t *testing.T) {
 		{"tune --resume tuning", []string{`"best":38.5,"weights":[0.22404754684055742,`}},
 		{"experiment run genetic-mobility --scale 0.01 -o exp", []string{`"label":"Wedge against Flat","paper":15,"ours":11.63779761904762,`}},
 	} {
-		out, _ := runCommand(t, t.Context(), cli.Done, append(strings.Fields(c.args), "--json")...)
+		printed := said{args: append(strings.Fields(c.args), "--json")}
+		out, _ := runCommand(t, t.Context(), cli.Done, printed.args...)
+		printed.out.WriteString(out)
+		if _, err := printed.check(); err != nil {
+			t.Errorf("outflank %s: %v", c.args, err)
+		}
 		for _, want := range c.want {
 			if !strings.Contains(out, want) {
 				t.Errorf("outflank %s: no %s in\n%s", c.args, want, out)

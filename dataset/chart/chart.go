@@ -87,11 +87,14 @@ type drawing interface {
 // pngDPI is the resolution in dots per inch, twice the usual, for high-resolution screens.
 const pngDPI = 192
 
+// pngEncoder takes half the time of the default encoder, for files that are 1 to 8 % larger.
+var pngEncoder = png.Encoder{CompressionLevel: png.BestSpeed}
+
 func writePNG(w io.Writer, d drawing) error {
 	width, height := d.size()
 	c := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(pngDPI))
 	d.draw(draw.New(c))
-	if err := png.Encode(w, c.Image()); err != nil {
+	if err := pngEncoder.Encode(w, c.Image()); err != nil {
 		return fmt.Errorf("chart: PNG: %w", err)
 	}
 	return nil

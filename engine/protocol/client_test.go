@@ -109,6 +109,7 @@ func TestBoardAlone(t *testing.T) {
 // TestMisbehaviour: whatever a program does, the game ends soon, with a forfeit that
 // says why, or continues.
 func TestMisbehaviour(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		how     string
 		want    string // part of the error; "" = the game is finished
@@ -124,11 +125,12 @@ func TestMisbehaviour(t *testing.T) {
 		{"children", "", 0},
 		{"clings", "", 0},
 	} {
-		both(t, func(t *testing.T, suffix string) {
-			if suffix != "" && c.how == "garbage" {
-				c.want = "want === and a square" // its garbage looks like an answer
-			}
-			t.Run(c.how, func(t *testing.T) {
+		t.Run(c.how, func(t *testing.T) {
+			t.Parallel()
+			both(t, func(t *testing.T, suffix string) {
+				if suffix != "" && c.how == "garbage" {
+					c.want = "want === and a square" // its garbage looks like an answer
+				}
 				patience := 20 * time.Second
 				if strings.HasPrefix(c.want, "no answer") {
 					patience = 300 * time.Millisecond
@@ -169,6 +171,7 @@ func TestMisbehaviour(t *testing.T) {
 // TestAnswersThatAreNoMoves: an illegal move is the referee's to judge, what is no
 // square is the program's failure. Neither is asked for twice.
 func TestAnswersThatAreNoMoves(t *testing.T) {
+	t.Parallel()
 	both(t, func(t *testing.T, suffix string) {
 		for answer, want := range map[string]string{
 			"A1": "a1 by black is illegal", "d4": "the square is taken", "pass": "want", "PA": "want",
@@ -209,6 +212,7 @@ func TestRestart(t *testing.T) {
 // TestDeadline: the deadline of a move is stretched by the timeout, a cancelled match
 // ends the program at once.
 func TestDeadline(t *testing.T) {
+	t.Parallel()
 	p := program(t, "silent", 200*time.Millisecond)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
@@ -230,15 +234,16 @@ func TestDeadline(t *testing.T) {
 
 // TestTimeIsTold: the deadline of a move reaches a GTP program as its time.
 func TestTimeIsTold(t *testing.T) {
+	t.Parallel()
 	p := program(t, "timed", 0)
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	if _, err := p.Choose(ctx, engine.Standard()); err != nil {
 		t.Error(err)
 	}
 	p.Close()
 	if _, err := p.Choose(t.Context(), engine.Standard()); err == nil ||
-		!strings.Contains(err.Error(), "not two seconds") {
+		!strings.Contains(err.Error(), "not two minutes") {
 		t.Errorf("without a limit: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package protocol
 import (
 	"bufio"
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,14 +16,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// fakeEnv makes the test binary a program to talk with: it names how it behaves.
-const fakeEnv = "OUTFLANK_FAKE"
+// fakeArg makes the test binary a program to talk with: how it behaves follows.
+const fakeArg = "fake "
 
 func TestMain(m *testing.M) {
-	if how := os.Getenv(fakeEnv); how != "" {
+	if how, ok := strings.CutPrefix(os.Args[len(os.Args)-1], fakeArg); ok {
 		fake(how)
 		return
 	}
+	_ = flag.Set("test.parallel", "8") // parallel tests wait for programs
 	goleak.VerifyTestMain(m)
 }
 
@@ -103,10 +105,10 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	switch m.how {
 	case "slow":
 		time.Sleep(100 * time.Millisecond)
-	case "timed": // wants to be given two seconds
-		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 2*time.Second ||
-			time.Until(deadline) < time.Second {
-			return engine.None, fmt.Errorf("not two seconds: %v, %v", deadline, ok)
+	case "timed": // wants to be given two minutes
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 2*time.Minute ||
+			time.Until(deadline) < time.Minute {
+			return engine.None, fmt.Errorf("not two minutes: %v, %v", deadline, ok)
 		}
 	case "silent":
 		time.Sleep(time.Hour)
@@ -143,12 +145,11 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 // program returns the fake program with a behaviour.
 func program(t testing.TB, how string, timeout time.Duration) *Client {
 	t.Helper()
-	t.Setenv(fakeEnv, how) // inherited when the program starts
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := Options{Args: []string{self}, Timeout: timeout}
+	opt := Options{Args: []string{self, fakeArg + how}, Timeout: timeout}
 	p := NewGTPClient(opt)
 	if strings.HasSuffix(how, "-nboard") {
 		p = NewNBoardClient(opt)

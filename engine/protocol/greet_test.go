@@ -17,6 +17,7 @@ import (
 // TestGreet: a program that speaks the protocol shakes hands and is gone; of another one it is said what
 // it does, with the end of its standard error, long before its patience ends.
 func TestGreet(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ how, want string }{
 		{"polite", ""},
 		{"noise", ""},
@@ -85,6 +86,7 @@ func TestLog(t *testing.T) {
 // TestClock: a GTP program is told the limit of the game once, and before each move what it has left; one
 // that uses all of it is not waited for.
 func TestClock(t *testing.T) {
+	t.Parallel()
 	p := program(t, "polite", time.Hour)
 	var told []string
 	p.LogTo(func(_ int, mark byte, line string) {

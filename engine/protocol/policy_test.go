@@ -68,12 +68,11 @@ func fakePolicy(how string) {
 // policy returns the fake policy with a behaviour.
 func policy(t testing.TB, how string, timeout time.Duration) *Policy {
 	t.Helper()
-	t.Setenv(fakeEnv, "policy "+how)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := NewPolicy(PolicyOptions{Args: []string{self}, Timeout: timeout})
+	p := NewPolicy(PolicyOptions{Args: []string{self, fakeArg + "policy " + how}, Timeout: timeout})
 	t.Cleanup(func() { end(t, p) })
 	return p
 }
@@ -142,6 +141,7 @@ func TestPolicy(t *testing.T) {
 
 // TestPolicyFails: what a policy does wrong forfeits the game with its reason, and the next game is played.
 func TestPolicyFails(t *testing.T) {
+	t.Parallel()
 	for how, want := range map[string]string{
 		"refuses":  "it answers: bad luck",
 		"dies":     "the program ended; its standard error ends with: policy 1\nassertion failed",
@@ -151,6 +151,7 @@ func TestPolicyFails(t *testing.T) {
 		"stranger": `the program ended without the line "outflank policy 1"`,
 	} {
 		t.Run(how, func(t *testing.T) {
+			t.Parallel()
 			timeout := time.Minute
 			if how == "silent" {
 				timeout = 300 * time.Millisecond
@@ -174,6 +175,7 @@ func TestPolicyFails(t *testing.T) {
 
 // TestPolicyRefusesOne: a board that the policy refuses forfeits its game alone.
 func TestPolicyRefusesOne(t *testing.T) {
+	t.Parallel()
 	p := policy(t, "refuses", time.Minute)
 	late := firstMoves()
 	late.Moves = late.Moves[:55]
@@ -197,6 +199,7 @@ func TestPolicyRefusesOne(t *testing.T) {
 
 // TestPolicySlowStart: the time of a move does not include the start, and a policy may get one board at a time.
 func TestPolicySlowStart(t *testing.T) {
+	t.Parallel()
 	p := policy(t, "slow", 300*time.Millisecond)
 	if g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil {
 		t.Errorf("after %v: %v", g, err)
@@ -205,6 +208,7 @@ func TestPolicySlowStart(t *testing.T) {
 
 // TestPolicyOneByOne: a policy of one board at a time never gets several.
 func TestPolicyOneByOne(t *testing.T) {
+	t.Parallel()
 	p := policy(t, "counts", time.Minute)
 	p.opt.Boards = 1
 	agent := p.Agent()
@@ -227,7 +231,8 @@ func TestPolicyOneByOne(t *testing.T) {
 
 // TestPolicyStops: a game that is stopped does not wait for the policy.
 func TestPolicyStops(t *testing.T) {
-	p := policy(t, "silent", 2*time.Second)
+	t.Parallel()
+	p := policy(t, "silent", 300*time.Millisecond)
 	late := firstMoves()
 	late.Moves = late.Moves[:55]
 	end, _ := late.End()

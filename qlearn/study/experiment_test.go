@@ -197,6 +197,8 @@ func TestRunGoesOn(t *testing.T) {
 
 // Tables and pictures that were lost come back with their bytes, and nothing is played again.
 func TestLostFilesComeBack(t *testing.T) {
+	defer func(types []string) { pictureTypes = types }(pictureTypes)
+	pictureTypes = allPictures
 	e := All.Find("cassio-mc-tournament")
 	host := &fakeHost{}
 	r := Runner{Host: host, Dir: t.TempDir(), Scale: 0.01, Seed: 3, Workers: 2}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +17,18 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
+
+// TestMain leaves out the pictures as PNG: package chart draws them from what is in the SVG, and drawing the
+// points takes longer than all else here. TestLostFilesComeBack writes both, and so do all tests with
+// OUTFLANK_LONG=1.
+func TestMain(m *testing.M) {
+	if os.Getenv("OUTFLANK_LONG") == "" {
+		pictureTypes = allPictures[:1]
+	}
+	os.Exit(m.Run())
+}
+
+var allPictures = pictureTypes
 
 // A fakeHost has random players for all specs, and weights that nobody tuned.
 type fakeHost struct {

@@ -12,6 +12,6 @@ import (
 // TestMain: nothing that clients, workers and servers begin outlives them.
 func TestMain(m *testing.M) {
 	fleettest.Main()
-	_ = flag.Set("test.parallel", "8") // they wait for each other more than they compute
+	_ = flag.Set("test.parallel", "16") // they wait for each other more than they compute
 	goleak.VerifyTestMain(m)
 }
