@@ -72,8 +72,8 @@ func drillCommand(a *cli.App) *cobra.Command {
   quit     stop
 
 The file contains lines of moves, such as f5d6c3d3c4, or games in another format. "outflank repertoire"
-makes one. A move is right if it leads to a position of the repertoire, by any order of moves and in any
-symmetric image.
+makes one. A move is right if a line plays it in this position, whatever moves led there, or in a symmetric
+image of it.
 
 A session asks for the positions that are due and for --new others, in the order of the file. A right answer
 makes a position due after 1, 2, 4 and more days, at most 128. After a wrong answer, drill asks again, and
@@ -91,10 +91,10 @@ by searches of --depth plies. A negative cost means that the move was better.`,
 			if games != "" {
 				why, allowed = "no effect with --games", []string{"side", "json", "games", "player", "depth"}
 			}
-			t.side, err = parseSide(side)
-			if err = cmp.Or(err, cli.RefuseFlags(c.Flags(), why, allowed...)); err == nil {
-				err = t.read(args[0])
+			if t.side, err = engine.ParseColor(side); err != nil {
+				return fault.Misusef("--side %w", err)
 			}
+			err = cmp.Or(cli.RefuseFlags(c.Flags(), why, allowed...), t.read(args[0]))
 			if err != nil {
 				return err
 			}
@@ -214,7 +214,7 @@ func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, e
 type departures struct {
 	Side  string      `json:"side"`
 	Depth int         `json:"depth"` // plies of the searches
-	Games int         `json:"games"` // games from the ordinary start
+	Games int         `json:"games"` // those compared
 	Left  []departure `json:"left"`  // games that left the repertoire where it had a move
 }
 

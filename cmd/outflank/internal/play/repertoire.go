@@ -21,12 +21,12 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A repertoire is the set of positions that its lines reach, up to symmetry. A move belongs to it if it leads
-// from one of them to another, so neither the order of moves nor the orientation matters.
+// A repertoire is a set of lines, in which positions are equal up to symmetry. A move of the side belongs to
+// it if a line plays it, and a move of the opponent if it leads to a position of a line.
 type repertoire struct {
 	side  engine.Color
-	known map[string]bool // by keyOf
-	items []engine.Game   // the first lines to positions in which side has a move
+	known map[string]bool // positions by keyOf; and moves of the side, by the positions before and after
+	items []engine.Game   // the first lines to positions in which the side has a move
 }
 
 // keyOf returns the text of the image that stands for all images of a position.
@@ -44,17 +44,21 @@ func keyAfter(g engine.Game) string {
 func (r *repertoire) read(path string) error {
 	asked := map[string]bool{}
 	err := book.EachOpening(path, "opening", func(g engine.Game) error {
-		for ply := range g.Plies() {
-			before := engine.Game{Start: g.Start, Moves: g.Moves[:ply.Index]}
-			key := keyOf(ply.Position)
-			if r.known[key] = true; ply.Position.Color == r.side && !asked[key] {
+		for ply, err := range g.Plies() {
+			if err != nil {
+				return err
+			}
+			next, _ := ply.Position.Play(ply.Move)
+			key, after := keyOf(ply.Position), keyOf(next)
+			if r.known[after] = true; ply.Position.Color != r.side {
+				continue
+			}
+			if r.known[key+after] = true; !asked[key] {
 				asked[key] = true
-				r.items = append(r.items, before)
+				r.items = append(r.items, engine.Game{Start: g.Start, Moves: g.Moves[:ply.Index]})
 			}
 		}
-		end, err := g.End()
-		r.known[keyOf(end)] = true
-		return err
+		return nil
 	})
 	if err == nil && len(r.items) == 0 {
 		err = fault.BadInputf("%s: holds no move of %v", path, r.side)
@@ -64,8 +68,12 @@ func (r *repertoire) read(path string) error {
 
 // moves returns the moves in a position that belong to the repertoire, by square.
 func (r *repertoire) moves(p engine.Position) (list []engine.Square) {
+	key := ""
+	if p.Color == r.side {
+		key = keyOf(p)
+	}
 	for s := range p.Board.Moves().All() {
-		if next, _ := p.Play(s); r.known[keyOf(next)] {
+		if next, _ := p.Play(s); r.known[key+keyOf(next)] {
 			list = append(list, s)
 		}
 	}
@@ -81,16 +89,6 @@ func (r *repertoire) leaving(g engine.Game) (ply engine.Ply, moves []engine.Squa
 		}
 	}
 	return ply, nil
-}
-
-// parseSide parses --side.
-func parseSide(name string) (engine.Color, error) {
-	for c := range engine.Color(2) {
-		if name == c.String() {
-			return c, nil
-		}
-	}
-	return 0, fault.Misusef("--side %q: want black or white", name)
 }
 
 // ofSide returns a filter in which the player has a side.
@@ -136,19 +134,23 @@ whatever order of moves and symmetric image games reach it. Each line ends with 
   outflank repertoire games --book small --side white -o white.txt
   outflank repertoire mine.pgn --player "Seeley Ben" --side black --min-games 2 -o mine.txt`,
 		RunE: func(c *cobra.Command, args []string) (err error) {
-			o.side, err = parseSide(side)
+			o.side, err = engine.ParseColor(side)
 			switch {
 			case path == "":
 				err = cli.NoOutput("the file for the lines", "black.txt")
-			case err == nil && len(args) == 0 && bookPath == "":
+			case err != nil:
+				err = fault.Misusef("--side %w", err)
+			case len(args) == 0 && bookPath == "":
 				err = fault.Misusef("nothing to make lines from: want GAMES or --book FILE")
-			case err == nil && o.plies < 1:
+			case o.plies < 1:
 				err = fault.Misusef("--plies %d: want 1 or more", o.plies)
-			case err == nil:
+			default:
 				err = cmp.Or(cli.CheckOutputs(append(args, bookPath), path), cli.CheckNew(path, replace))
 			}
 			if err == nil && bookPath != "" {
-				o.book, err = book.Open(bookPath)
+				if o.book, err = book.Open(bookPath); err == nil {
+					defer o.book.Close()
+				}
 			}
 			if err == nil && len(args) > 0 {
 				var games iter.Seq2[dataset.Game, error]
