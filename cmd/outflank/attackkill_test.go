@@ -55,7 +55,6 @@ var writers = []writer{
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "audit DIR/ends.obf -o DIR/u.obf --hash 1M"},
 	{line: "puzzles DIR/wthor -o DIR/z.obf --count 4 --empties 6-8 --workers 1"},
-	{line: "repertoire DIR/games --side black --min-games 1 --plies 6 -o DIR/r.txt"},
 	{line: "repertoire DIR/games --side black --min-games 1 --plies 6 --replace -o DIR/r.txt", before: "repertoire DIR/games --side white --min-games 1 -o DIR/r.txt"},
 	{line: "drill DIR/openings.txt --side black --progress DIR/p"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20 --replace"},

@@ -156,8 +156,8 @@ type drilled struct {
 	New       int `json:"new"`       // positions without an answer
 }
 
-// train asks for the positions that are due, and again after wrong answers. It ends early if the input ends or
-// the player stops.
+// train asks for the positions that are due, and again after wrong answers. It ends early if the input ends
+// or the player stops.
 func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, err error) {
 	var queue []engine.Game
 	for _, line := range s.items {
