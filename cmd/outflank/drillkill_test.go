@@ -39,7 +39,8 @@ func TestDrillKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 		for answered, s := false, bufio.NewScanner(out); s.Scan(); { // until it asks again
-			if answered = answered || strings.HasPrefix(s.Text(), "Right: "); answered && strings.HasPrefix(s.Text(), "black to move") {
+			answered = answered || strings.HasPrefix(s.Text(), "Right: ")
+			if answered && strings.HasPrefix(s.Text(), "black to move") {
 				break
 			}
 		}

@@ -278,6 +278,7 @@ func (r *repertoire) departures(ctx context.Context, a *cli.App, path, player st
 func (d *departures) print(a *cli.App) {
 	t := a.Table()
 	t.Left(1)
+	t.Least = []int{1, 2} // opponent, move
 	t.Row("id", "opponent", "move", "left by", "played", "expected", "cost", "after")
 	yours := 0
 	for _, l := range d.Left {
@@ -289,6 +290,6 @@ func (d *departures) print(a *cli.App) {
 			fmt.Sprintf("%+.1f", l.Cost), l.Moves)
 	}
 	t.Flush()
-	a.Printf("\n%s as %v: you left %d, your opponents %d; costs by searches of %d plies\n",
+	a.Printf("\n%s as %v: you left %d, opponents %d; search depth %d\n",
 		text.Plural(d.Games, "game"), d.Side, yours, len(d.Left)-yours, d.Depth)
 }

@@ -194,7 +194,8 @@ func TestLeaving(t *testing.T) {
 			}
 			ply, moves := r.leaving(g)
 			if !slices.Equal(moves, left) || moves != nil && ply.Index != want {
-				t.Fatalf("lines\n%sgame %v: leaves at %d, where %v stay; want %d, %v", textOf(lines), g, ply.Index, moves, want, left)
+				t.Fatalf("lines\n%sgame %v: leaves at %d, where %v stay; want %d, %v", textOf(lines), g, ply.Index,
+					moves, want, left)
 			}
 			if moves != nil {
 				plies[ply.Index]++
