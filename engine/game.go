@@ -24,6 +24,16 @@ func (c Color) String() string {
 	return "white"
 }
 
+// ParseColor returns the side with a name. The error states the names.
+func ParseColor(name string) (Color, error) {
+	for c := range Color(2) {
+		if name == c.String() {
+			return c, nil
+		}
+	}
+	return 0, fmt.Errorf("%q: want black or white", name)
+}
+
 // A Position is a board and the colour of the side to move on it.
 type Position struct {
 	Board Board

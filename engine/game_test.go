@@ -146,3 +146,17 @@ func TestColor(t *testing.T) {
 		t.Error("names")
 	}
 }
+
+// TestParseColor: the names of the sides, and no others.
+func TestParseColor(t *testing.T) {
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		if got, err := engine.ParseColor(c.String()); err != nil || got != c {
+			t.Errorf("%v: %v, %v", c, got, err)
+		}
+	}
+	for _, name := range []string{"", "b", "Black", "white "} {
+		if _, err := engine.ParseColor(name); err == nil || !strings.Contains(err.Error(), "want black or white") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}

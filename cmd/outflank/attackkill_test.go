@@ -55,6 +55,8 @@ var writers = []writer{
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "audit DIR/ends.obf -o DIR/u.obf --hash 1M"},
 	{line: "puzzles DIR/wthor -o DIR/z.obf --count 4 --empties 6-8 --workers 1"},
+	{line: "repertoire DIR/games --side black --min-games 1 --plies 6 --replace -o DIR/r.txt", before: "repertoire DIR/games --side white --min-games 1 -o DIR/r.txt"},
+	{line: "drill DIR/openings.txt --side black --progress DIR/p"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20 --replace"},
 	{line: "train DIR/wthor -o DIR/q.txt --games 2 --net 64-2-1 --replace"},
 	{line: "average DIR/a.model DIR/b.model -o DIR/mean.model --replace", before: "train DIR/wthor -o DIR/a.model --games 20 --features corner; train DIR/wthor -o DIR/b.model --games 10 --features corner"},
@@ -90,13 +92,14 @@ var writers = []writer{
 // spared are the commands that write and are not killed, and why.
 var spared = map[string]string{
 	"outflank fleet serve": "the store of its server is killed in TestFleetTournament",
+	"outflank puzzle":      "it keeps its answers as drill does, which is killed",
 	"outflank fleet work":  "what it is sent is kept in its folder; it is killed in TestFleetTournament",
 	"outflank web":         "it is killed in TestKilled of cmd/outflank/internal/web",
 }
 
 // writing are the flags that name what a command writes.
 var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save",
-	"log", "keep", "dir", "html", "cache"}
+	"log", "keep", "dir", "html", "cache", "progress"}
 
 // Law: each command that has a flag to write something is killed while it writes, or is spared for a reason.
 // Of the questions of stats, which write by the same lines, one is.

@@ -69,13 +69,15 @@ var preys = []prey{
 	{"", "run.toml", "train --config DIR/run.toml --games 10 -o OUT/run", false},
 	{"", "ends.obf", "inspect DIR/ends.obf", false},
 	{"", "ends.obf", "puzzle DIR/ends.obf --progress OUT/p", false},
+	{"", "openings.txt", "drill DIR/openings.txt --side black --progress OUT/p", false},
+	{"", "drill.progress", "drill DIR/openings.txt --side black --progress DIR/drill.progress", false}, // its end may be torn
 	{"", "claims.csv", "audit DIR/claims.csv -o OUT/u.obf --hash 1M", false},
 }
 
 // easyPreys are the files that are attacked without OUTFLANK_LONG: one for each way to read.
 var easyPreys = []string{"run/checkpoint", "tuned/checkpoint", "m.ndjson", "grid/sweep.json",
 	"exp/search-branching/result.json", "q.model", "games/games.parquet", "games/manifest.json", "wthor/WTH_2026.wtb",
-	"g.pgn", "g.csv", "p.parquet", "net.txt", "openings.txt", "run.toml", "ends.obf", "claims.csv"}
+	"g.pgn", "g.csv", "p.parquet", "net.txt", "openings.txt", "drill.progress", "run.toml", "ends.obf", "claims.csv"}
 
 // perMove is how long moves took, in a table of players whose columns are as wide as their numbers.
 var perMove = regexp.MustCompile(` +[0-9]+\.[0-9]{3} +`)
@@ -83,7 +85,10 @@ var perMove = regexp.MustCompile(` +[0-9]+\.[0-9]{3} +`)
 // attackFiles are there before anything is made.
 var attackFiles = map[string]string{
 	"openings.txt": "f5d6c3d3c4\nf5f6e6f4\n",
-	"agents.txt":   "# two\nrandom\ngreedy\n",
+	"drill.progress": `{"crc32c":"e1e9ce34","record":{"outflank":"drill","version":1,"settings":{}}}` + "\n" +
+		`{"crc32c":"0a4c4ce8","record":{"position":"---------------------------OX------XO--------------------------- X",` +
+		`"move":"e6","right":true,"box":1,"due":"2026-11-27"}}` + "\n",
+	"agents.txt": "# two\nrandom\ngreedy\n",
 	"second.txt": `outflank-book 1 {"plies":2,"min_games":1,"depth":1,"exact":0,"level":0,"evaluator":"other",` +
 		`"learned":0,"hash_bytes":1048576}` + "\n-------------------X-------XX-----OOO--------------------------- X " +
 		"leaf=d6:0/1\n",

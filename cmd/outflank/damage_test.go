@@ -35,6 +35,7 @@ var questions = []string{
 	"inspect GAMES --rows 100",
 	"find GAMES POSITION --top 0",
 	"index GAMES",
+	"repertoire GAMES --side black --min-games 1 --plies 8 -o OUT/lines.txt",
 }
 
 // foreignQuestions are those of questions that a table without a manifest answers.

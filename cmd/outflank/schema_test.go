@@ -75,6 +75,9 @@ inspect games/positions.index
 label short.txt -o l.parquet --exact 4 --hash 1M
 audit ends.obf -o u.obf --hash 1M
 puzzles wthor -o z.obf --count 2 --empties 6
+repertoire short.txt --side black --min-games 1 -o r.txt
+drill short.txt --side black
+drill short.txt --side black --games games --depth 1
 ladder random greedy --games 2 --moves 2 --depth 1 --exact 2
 leaderboard card -o board
 licenses

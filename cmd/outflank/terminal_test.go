@@ -31,6 +31,7 @@ var terminalCommands = []string{
 	"inspect games",
 	"schema table players",
 	"analyze f5d6c3d3c4f4c5b3c2 --depth 2",
+	"drill lines.txt --side black --games left.txt --depth 1",
 	"runs --help",
 }
 
@@ -72,6 +73,8 @@ func demoTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	runCommand(t, t.Context(), cli.Done, "import", "wthor", "-o", "games")
+	putFile(t, "lines.txt", []byte("f5d6c3d3c4f4f6f3e6e7d7g6f8f7g5\nf5f6e6f4e3\n"))
+	putFile(t, "left.txt", []byte("f5d6c3d3c4f4f6f3e6e7d7g6f8c5\tAnn\tBartholomew the Younger of Somewhere\nf5f6e6f4g6\n"))
 }
 
 // TestTerminals: what ten commands print in windows of 80 and 120 columns and in a locale of ASCII.

@@ -193,13 +193,12 @@ func (r *Result) scored() bool {
 
 // forfeit returns the forfeit that ended the game, or nil if there was none.
 func (g *journalGame) forfeit() (*engine.ForfeitError, error) {
-	switch g.Forfeit {
-	case "":
+	if g.Forfeit == "" {
 		return nil, nil
-	case engine.Black.String():
-		return &engine.ForfeitError{Color: engine.Black, Err: forfeitError(g.Error)}, nil
-	case engine.White.String():
-		return &engine.ForfeitError{Color: engine.White, Err: forfeitError(g.Error)}, nil
 	}
-	return nil, fmt.Errorf("forfeit by %q: want black or white", g.Forfeit)
+	color, err := engine.ParseColor(g.Forfeit)
+	if err != nil {
+		return nil, fmt.Errorf("forfeit by %w", err)
+	}
+	return &engine.ForfeitError{Color: color, Err: forfeitError(g.Error)}, nil
 }

@@ -23,7 +23,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{playCommand(a), puzzleCommand(a)}
+	return []*cobra.Command{playCommand(a), puzzleCommand(a), repertoireCommand(a), drillCommand(a)}
 }
 
 func playCommand(a *cli.App) *cobra.Command {

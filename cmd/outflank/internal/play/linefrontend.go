@@ -5,11 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -124,4 +128,78 @@ func (l *lineReader) next(ctx context.Context) (string, error) {
 		}
 		return "", io.EOF
 	}
+}
+
+// An asker shows positions and asks for moves, line by line.
+type asker struct {
+	*cli.App
+	in    *lineReader
+	style board.Style
+}
+
+func newAsker(ctx context.Context, a *cli.App) asker {
+	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // "auto" is always valid
+	return asker{a, readLines(ctx, a.In), style}
+}
+
+// ask shows a position and a question, and returns a legal move or one of the words. At the end of the input
+// or of the session, the error is io.EOF.
+func (s *asker) ask(ctx context.Context, p engine.Position, question string,
+	words ...string) (string, error) {
+	lines, _ := board.Draw(p, board.Marks{Legal: p.Board.Moves(), Last: engine.None}, s.style)
+	for _, line := range lines {
+		fmt.Fprintln(s.Out, "  "+strings.TrimRight(line, " "))
+	}
+	fmt.Fprintf(s.Out, "\n%s\n", question)
+	const prompt = "move> "
+	keyboard := s.InTerminal && s.OutTerminal
+	for {
+		if keyboard {
+			fmt.Fprint(s.Out, prompt)
+		}
+		line, err := s.in.next(ctx)
+		if ctx.Err() != nil {
+			return "", fmt.Errorf("%w: your answers are kept", fault.ErrInterrupted)
+		} else if err != nil {
+			return "", err
+		}
+		if !keyboard {
+			fmt.Fprintln(s.Out, prompt+line)
+		}
+		switch word := strings.ToLower(strings.TrimSpace(line)); {
+		case word == "":
+		case word == "quit" || word == "q" || word == "exit":
+			return "", io.EOF
+		case slices.Contains(words, word):
+			return word, nil
+		default:
+			if m, err := engine.ParseSquare(word); err == nil && p.Board.Moves().Has(m) {
+				return m.String(), nil
+			}
+			fmt.Fprintf(s.Out, "%q: want a legal move (%v), %s or quit\n", line, p.Board.Moves(),
+				strings.Join(words, ", "))
+		}
+	}
+}
+
+// openAttempts opens the journal of a player's attempts, or creates a missing one, and calls each for the
+// earlier attempts.
+func openAttempts[T any](path string, f durable.Format, each func(T)) (*durable.Journal, error) {
+	j, err := durable.ContinueJournal(path, f, struct{}{})
+	if err != nil {
+		return nil, err
+	}
+	for rec, err := range j.Records() {
+		var at T
+		if err == nil {
+			if err = durable.Strict(rec.JSON, &at); err != nil {
+				err = j.Bad(rec.Line, err)
+			}
+		}
+		if err != nil {
+			return nil, errors.Join(err, j.Close())
+		}
+		each(at)
+	}
+	return j, nil
 }

@@ -6,15 +6,12 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -72,14 +69,14 @@ in the remark.`,
 			if progress == "" {
 				progress = strings.ReplaceAll(args[0], ":", "-") + ".progress"
 			}
-			s := solver{out: a.Out, keyboard: a.InTerminal && a.OutTerminal, rating: startRating,
-				tried: map[string]bool{}}
-			s.style, _ = board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // "auto" is always valid
-			journal, err := s.open(progress)
+			s := solver{rating: startRating, tried: map[string]bool{}}
+			journal, err := openAttempts(progress, progressFormat, func(at attempt) {
+				s.rating, s.tried[at.Board] = at.Rating, true
+			})
 			if err != nil {
 				return err
 			}
-			s.in = readLines(c.Context(), a.In)
+			s.asker = newAsker(c.Context(), a)
 			return errors.Join(s.solve(c.Context(), list, journal), journal.Close())
 		},
 	}
@@ -89,35 +86,11 @@ in the remark.`,
 
 // A solver is a player who solves puzzles.
 type solver struct {
-	in       *lineReader
-	out      io.Writer
-	keyboard bool
-	style    board.Style
+	asker
 	rating   int
 	tried    map[string]bool // boards
 	solved   int             // in this session
 	attempts int
-}
-
-// open reads the attempts of a file and returns it for further ones.
-func (s *solver) open(path string) (*durable.Journal, error) {
-	j, err := durable.ContinueJournal(path, progressFormat, struct{}{})
-	if err != nil {
-		return nil, err
-	}
-	for rec, err := range j.Records() {
-		var at attempt
-		if err == nil {
-			if err = durable.Strict(rec.JSON, &at); err != nil {
-				err = j.Bad(rec.Line, err)
-			}
-		}
-		if err != nil {
-			return nil, errors.Join(err, j.Close())
-		}
-		s.rating, s.tried[at.Board] = at.Rating, true
-	}
-	return j, nil
 }
 
 // solve asks for the best moves until the input ends, the player stops or no puzzle is left.
@@ -125,11 +98,13 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 	for {
 		p, ok := s.next(list)
 		if !ok {
-			fmt.Fprintln(s.out, "no puzzle is left")
+			fmt.Fprintln(s.Out, "no puzzle is left")
 			break
 		}
 		s.tried[p.Position.String()] = true
-		move, err := s.ask(ctx, p)
+		question := fmt.Sprintf("%v to move, %s. Find the best move; rating %d.", p.Color,
+			text.Plural(p.Board.Empty().Len(), "empty square"), ratingOf(p))
+		move, err := s.ask(ctx, p.Position, question, "values", "skip")
 		if errors.Is(err, io.EOF) {
 			break
 		}
@@ -137,7 +112,7 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 			return err
 		}
 		if move == "skip" {
-			fmt.Fprintln(s.out)
+			fmt.Fprintln(s.Out)
 			continue
 		}
 		at := attempt{Board: p.Position.String(), Move: move, Solved: s.judge(p, move)}
@@ -146,9 +121,9 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 		if err := j.Append(at); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "Your rating: %d\n\n", s.rating)
+		fmt.Fprintf(s.Out, "Your rating: %d\n\n", s.rating)
 	}
-	fmt.Fprintf(s.out, "%d of %s solved, rating %d\n", s.solved, text.Plural(s.attempts, "puzzle"), s.rating)
+	fmt.Fprintf(s.Out, "%d of %s solved, rating %d\n", s.solved, text.Plural(s.attempts, "puzzle"), s.rating)
 	return nil
 }
 
@@ -175,42 +150,6 @@ func ratingOf(p notation.Problem) int {
 	return startRating
 }
 
-// ask shows a puzzle and returns a legal move or the word skip or values. At the end of the input or of the
-// session, the error is io.EOF.
-func (s *solver) ask(ctx context.Context, p notation.Problem) (string, error) {
-	lines, _ := board.Draw(p.Position, board.Marks{Legal: p.Board.Moves(), Last: engine.None}, s.style)
-	for _, line := range lines {
-		fmt.Fprintln(s.out, "  "+strings.TrimRight(line, " "))
-	}
-	fmt.Fprintf(s.out, "\n%v to move, %s. Find the best move; rating %d.\n", p.Color,
-		text.Plural(p.Board.Empty().Len(), "empty square"), ratingOf(p))
-	const prompt = "move> "
-	for {
-		if s.keyboard {
-			fmt.Fprint(s.out, prompt)
-		}
-		line, err := s.in.next(ctx)
-		if err != nil {
-			return "", err
-		}
-		if !s.keyboard {
-			fmt.Fprintln(s.out, prompt+line)
-		}
-		switch word := strings.ToLower(strings.TrimSpace(line)); word {
-		case "":
-		case "quit", "q", "exit":
-			return "", io.EOF
-		case "skip", "values":
-			return word, nil
-		default:
-			if m, err := engine.ParseSquare(word); err == nil && p.Board.Moves().Has(m) {
-				return m.String(), nil
-			}
-			fmt.Fprintf(s.out, "%q: want a legal move (%v), values, skip or quit\n", line, p.Board.Moves())
-		}
-	}
-}
-
 // judge shows the values of the moves and reports whether the move is the best.
 func (s *solver) judge(p notation.Problem, move string) bool {
 	s.attempts++
@@ -226,12 +165,12 @@ func (s *solver) judge(p notation.Problem, move string) bool {
 	switch {
 	case solved:
 		s.solved++
-		fmt.Fprintf(s.out, "Right: %s\n", strings.Join(values, ", "))
+		fmt.Fprintf(s.Out, "Right: %s\n", strings.Join(values, ", "))
 	default:
-		fmt.Fprintf(s.out, "The best move is %v: %s\n", best.Move, strings.Join(values, ", "))
+		fmt.Fprintf(s.Out, "The best move is %v: %s\n", best.Move, strings.Join(values, ", "))
 	}
 	if _, from, ok := strings.Cut(p.Comment, "; "); ok {
-		fmt.Fprintf(s.out, "From %s\n", from)
+		fmt.Fprintf(s.Out, "From %s\n", from)
 	}
 	return solved
 }

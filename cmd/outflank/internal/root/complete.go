@@ -96,6 +96,7 @@ var choices = map[string][]string{
 	"eval":      eval.HeuristicNames(),
 	"shape":     {"4x4", "6x6", "8x8", "hex", "rhombus"},
 	"color":     {"auto", "always", "never"},
+	"side":      {"black", "white"},
 	"kind":      {"humans", "programs"},
 	"status":    {"complete", "unfinished"},
 	"split":     {"train", "validation", "test"},

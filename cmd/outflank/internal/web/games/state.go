@@ -82,9 +82,9 @@ func (s *state) apply(st step) error {
 		if p.Board.Over() {
 			return errOver
 		}
-		loser, err := colorOf(st.Side)
+		loser, err := engine.ParseColor(st.Side)
 		if err != nil {
-			return err
+			return fmt.Errorf("side %w", err)
 		}
 		s.end = lostBy(loser, st)
 	default:
@@ -101,17 +101,6 @@ func (s *state) resigner() engine.Color {
 		return c.Opponent()
 	}
 	return c
-}
-
-// colorOf parses the name of a side.
-func colorOf(name string) (engine.Color, error) {
-	switch name {
-	case engine.Black.String():
-		return engine.Black, nil
-	case engine.White.String():
-		return engine.White, nil
-	}
-	return 0, fmt.Errorf("side %q: want black or white", name)
 }
 
 // An End tells how a game ended.
