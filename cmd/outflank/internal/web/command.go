@@ -162,7 +162,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages()},
+		{routes: games.Routes(hall), pages: games.Pages(hall)},
 		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},

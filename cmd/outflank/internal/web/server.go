@@ -36,14 +36,17 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 		return nil, err
 	}
 	streams := &guard.Limit{What: "event streams", All: allStreams, PerClient: streamsPerClient}
+	methods := map[string][]string{"/api/v1/openapi.json": {http.MethodGet}, "/assets/": {http.MethodGet}}
 	var routes []wire.Route
 	for _, p := range parts {
 		routes = append(routes, p.routes...)
 		for _, page := range p.pages {
+			methods[page.Path] = []string{http.MethodGet}
 			mux.Handle("GET "+page.Path, gzhttp.GzipHandler(guard.Recover(pages.Handler(page))))
 		}
 	}
 	for _, r := range routes {
+		methods[r.Path] = append(methods[r.Path], r.Method)
 		if r.Stream {
 			mux.Handle(r.Pattern(), guard.Recover(streams.Wrap(r.Handler)))
 		} else {
@@ -56,15 +59,18 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	}
 	mux.Handle("GET /api/v1/openapi.json", gzhttp.GzipHandler(description))
 	mux.Handle("GET /assets/", gzhttp.GzipHandler(site.Assets()))
-	mux.HandleFunc("GET /api/", wire.NotFound)
-	mux.HandleFunc("GET /", pages.NotFound)
+	for path, supported := range methods {
+		mux.Handle(path, wire.OtherMethod(strings.Join(supported, ", ")))
+	}
+	mux.HandleFunc("/api/", wire.NotFound)
+	mux.HandleFunc("/", pages.NotFound)
 	return guard.Wrap(opt, mux), nil
 }
 
 // describe returns the handler that answers with the OpenAPI document.
 func describe(routes []wire.Route) (http.Handler, error) {
 	slices.SortStableFunc(routes, func(a, b wire.Route) int { return strings.Compare(a.Path, b.Path) })
-	doc, err := wire.Describe("Outflank", cli.Version(), routes)
+	doc, err := wire.Describe("Outflank", cli.Version(), routes, schemas)
 	if err != nil {
 		return nil, err
 	}

@@ -26,9 +26,9 @@ const (
 // A liveQuery asks for the values of all moves of a position.
 type liveQuery struct {
 	boards.Place
-	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until all values are exact" example:"12"`
-	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" example:"10"`
-	Lines   int `query:"lines" doc:"number of best moves that include their expected line; 0 = all" example:"3"`
+	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until all values are exact" min:"0" max:"60" example:"12"`
+	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" min:"0" max:"600" example:"10"`
+	Lines   int `query:"lines" doc:"number of best moves that include their expected line; 0 = all" min:"0" example:"3"`
 }
 
 // Values are the values of all moves of a position at the depth that a search has reached. The moves are
@@ -127,7 +127,7 @@ const (
 // A hintQuery asks for the best move.
 type hintQuery struct {
 	boards.Place
-	Nodes uint64 `query:"nodes" doc:"limit of visited positions, for all moves together, 1 to 20000000; 0 = 1000000" example:"100000"`
+	Nodes uint64 `query:"nodes" doc:"limit of visited positions, for all moves together, 1 to 20000000; 0 = 1000000" min:"0" max:"20000000" example:"100000"`
 }
 
 // hint answers with the values of all moves. Its limit is in nodes, so that its answers are reproducible.

@@ -28,8 +28,8 @@ type Database struct {
 
 	places *semaphore.Weighted                          // for concurrent look-ups of positions
 	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
-	counts *work                                        // runs statistics
-	people *work                                        // runs queries about players
+
+	counts, pictures, people *work // statistics, their pictures, and queries about players
 }
 
 // New returns a database with the games of an index and the values of an opening book, nil = none. It runs
@@ -37,7 +37,7 @@ type Database struct {
 // a hundred megabytes.
 func New(x *explore.Index, b *book.Book, threads int) *Database {
 	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1),
-		people: newWork(threads)}
+		pictures: newWork(1), people: newWork(threads)}
 	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
 		d.about = aboutOf(x)

@@ -80,7 +80,7 @@ type statisticView struct {
 const usualRows = 50
 
 func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, error) {
-	s, c, err := d.count(r.Context(), q)
+	s, c, err := d.count(r.Context(), shortWait, q)
 	if err != nil {
 		return statisticView{}, err
 	}

@@ -18,7 +18,7 @@ import (
 // A nameQuery searches for players.
 type nameQuery struct {
 	Name  string `query:"name" doc:"a name or part of it; ignores case, accents, word order and one misspelt letter; empty = the highest-rated players" example:"tamenori"`
-	Limit *int   `query:"limit" doc:"maximum number of players to list, 1 to 100; default 20" example:"20"`
+	Limit *int   `query:"limit" doc:"maximum number of players to list, 1 to 100; default 20" min:"1" max:"100" example:"20"`
 }
 
 const (
@@ -51,7 +51,7 @@ func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	if err != nil {
 		return players{}, err
 	}
-	list, err := result(ctx, d.people, fmt.Sprintf("players %q", q.Name),
+	list, err := result(ctx, d.people, longWait, fmt.Sprintf("players %q", q.Name),
 		func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
 	if err != nil {
 		return players{}, err
@@ -105,7 +105,7 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 	if err := checkLength("name", q.Name); err != nil {
 		return Career{}, err
 	}
-	return result(ctx, d.people, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
+	return result(ctx, d.people, longWait, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
 		id, also, ok := x.Players().Find(q.Name)
 		if !ok {
 			return Career{}, fmt.Errorf("no player matches %q: %w", q.Name, fs.ErrNotExist)
@@ -124,7 +124,7 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 type versusQuery struct {
 	Player   string `query:"player" doc:"name of a player" example:"Tamenori Hideshi"`
 	Opponent string `query:"opponent" doc:"name of the other player" example:"Nicolet Stephane"`
-	First    int    `query:"first" doc:"number of games to skip"`
+	First    int    `query:"first" doc:"number of games to skip" min:"0"`
 }
 
 // A Versus is the head-to-head record of two players.
@@ -145,7 +145,7 @@ func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {
 	if q.Player == "" || q.Opponent == "" || q.First < 0 {
 		return Versus{}, fault.Misuse(errors.New("want player and opponent, and first 0 or more"))
 	}
-	return result(ctx, d.people, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First),
+	return result(ctx, d.people, longWait, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First),
 		func(context.Context) (Versus, error) {
 			r, err := x.Players().Versus(q.Player, q.Opponent)
 			if err != nil {

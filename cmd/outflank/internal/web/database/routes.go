@@ -1,6 +1,13 @@
 package database
 
-import "github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+import (
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+)
+
+// slow is the time limit for an answer that may have to wait for two computations.
+const slow = 2*longWait + 30*time.Second
 
 // Routes returns the routes of a database.
 func Routes(d *Database) []wire.Route {
@@ -11,11 +18,11 @@ func Routes(d *Database) []wire.Route {
 		wire.Get("/api/v1/database/games", "The games that reach a position, the newest first, in pages", d.list),
 		wire.Get("/api/v1/database/games/{id}", "A game of the database", d.game),
 		wire.Get("/api/v1/openings", "The named openings", d.named),
-		wire.Get("/api/v1/players", "The players that match a name", d.players),
-		wire.Get("/api/v1/players/{name...}", "A player: results by colour, year, opponent and opening", d.player),
-		wire.Get("/api/v1/versus", "Two players: their games against each other", d.versus),
+		wire.Get("/api/v1/players", "The players that match a name", d.players).Slow(slow),
+		wire.Get("/api/v1/players/{name...}", "A player: results by colour, year, opponent and opening", d.player).Slow(slow),
+		wire.Get("/api/v1/versus", "Two players: their games against each other", d.versus).Slow(slow),
 		wire.Get("/api/v1/stats", "All statistics", questions),
-		wire.Get("/api/v1/stats/{name}", "A statistic of the games that match a filter", d.statistic),
-		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml", d.picture),
+		wire.Get("/api/v1/stats/{name}", "A statistic of the games that match a filter", d.statistic).Slow(slow),
+		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml", d.picture).Slow(slow),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/chart"
@@ -41,8 +42,8 @@ func statistics() (list []Statistic) {
 type statQuery struct {
 	Name string `query:"name" doc:"name of the statistic" example:"years"`
 	Filter
-	MinGames *int `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" example:"20"`
-	Rows     int  `query:"rows" doc:"maximum number of rows of each table; 0 = all" example:"100"`
+	MinGames *int `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" min:"0" example:"20"`
+	Rows     int  `query:"rows" doc:"maximum number of rows of each table; 0 = all" min:"0" example:"100"`
 }
 
 // An Answer is the result of a statistic.
@@ -76,8 +77,9 @@ type counted struct {
 	games  int
 }
 
-// count returns the result of a statistic for the games that match the filter of the query.
-func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, counted, error) {
+// count returns the result of a statistic for the games that match the filter of the query. It waits at most
+// for the time wait.
+func (d *Database) count(ctx context.Context, wait time.Duration, q statQuery) (stats.Statistic, counted, error) {
 	s, ok := stats.Find(q.Name)
 	if !ok {
 		return s, counted{}, fmt.Errorf("statistic %q: %w", q.Name, fs.ErrNotExist)
@@ -97,7 +99,7 @@ func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, cou
 	if least < 0 || q.Rows < 0 {
 		return s, counted{}, fault.Misuse(fmt.Errorf("min_games=%d, rows=%d: want 0 or more", least, q.Rows))
 	}
-	c, err := result(ctx, d.counts, fmt.Sprintf("statistic %q %d", []any{s.Name, q.Filter}, least),
+	c, err := result(ctx, d.counts, wait, fmt.Sprintf("statistic %q %d", []any{s.Name, q.Filter}, least),
 		func(ctx context.Context) (counted, error) {
 			r, err := s.Count(ctx, x.All(f), x.Players(), 1, least)
 			if err != nil {
@@ -110,7 +112,7 @@ func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, cou
 }
 
 func (d *Database) statistic(ctx context.Context, q statQuery) (Answer, error) {
-	s, c, err := d.count(ctx, q)
+	s, c, err := d.count(ctx, longWait, q)
 	if err != nil {
 		return Answer{}, err
 	}
@@ -138,11 +140,11 @@ func tablesOf(tables []stats.Table, most int) (list []Table) {
 
 // picture draws the same picture as `outflank stats --svg`.
 func (d *Database) picture(ctx context.Context, q statQuery) (wire.File, error) {
-	s, c, err := d.count(ctx, q)
+	s, c, err := d.count(ctx, longWait, q)
 	if err != nil {
 		return wire.File{}, err
 	}
-	data, err := result(ctx, d.counts, fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games,
+	data, err := result(ctx, d.pictures, longWait, fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games,
 		valueOr(q.MinGames, s.MinGames)), func(context.Context) ([]byte, error) {
 		drawing := chartOf(s.Name, c)
 		if err := chart.Check(drawing); err != nil {

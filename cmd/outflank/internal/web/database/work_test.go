@@ -3,9 +3,14 @@ package database
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
@@ -23,7 +28,7 @@ func TestWorkShared(t *testing.T) {
 	}
 	var all sync.WaitGroup
 	ask := func() {
-		if n, err := result(t.Context(), w, "key", do); n != 7 || err != nil {
+		if n, err := result(t.Context(), w, longWait, "key", do); n != 7 || err != nil {
 			t.Errorf("%d, %v", n, err)
 		}
 	}
@@ -57,7 +62,7 @@ func TestWorkStops(t *testing.T) {
 	two, leaveTwo := context.WithCancel(t.Context())
 	var all sync.WaitGroup
 	ask := func(ctx context.Context) {
-		if _, err := result(ctx, w, "key", forever); !errors.Is(err, context.Canceled) {
+		if _, err := result(ctx, w, longWait, "key", forever); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
 	}
@@ -78,17 +83,17 @@ func TestWorkStops(t *testing.T) {
 	leaveTwo()
 	<-stopped
 	all.Wait()
-	if n, err := result(t.Context(), w, "key", func(context.Context) (int, error) { return 8, nil }); n != 8 ||
+	if n, err := result(t.Context(), w, longWait, "key", func(context.Context) (int, error) { return 8, nil }); n != 8 ||
 		err != nil {
 		t.Errorf("then %d, %v", n, err)
 	}
 	bad := errors.New("bad")
-	if _, err := result(t.Context(), w, "other", func(context.Context) (int, error) {
+	if _, err := result(t.Context(), w, longWait, "other", func(context.Context) (int, error) {
 		return 0, bad
 	}); err != bad {
 		t.Error(err)
 	}
-	if n, err := result(t.Context(), w, "other", func(context.Context) (int, error) { return 9, nil }); n != 9 ||
+	if n, err := result(t.Context(), w, longWait, "other", func(context.Context) (int, error) { return 9, nil }); n != 9 ||
 		err != nil {
 		t.Errorf("after a failure %d, %v", n, err)
 	}
@@ -103,8 +108,9 @@ func TestWorkBounded(t *testing.T) {
 	var once sync.Once
 	var all sync.WaitGroup
 	for n := range mostJobs {
+		ctx := wire.WithClient(t.Context(), fmt.Sprint(n%2))
 		all.Go(func() {
-			_, err := result(t.Context(), w, string(rune('a'+n)), func(context.Context) (int, error) {
+			_, err := result(ctx, w, longWait, string(rune('a'+n)), func(context.Context) (int, error) {
 				mu.Lock()
 				running++
 				most = max(most, running)
@@ -127,8 +133,8 @@ func TestWorkBounded(t *testing.T) {
 		jobs = len(w.jobs)
 		w.mu.Unlock()
 	}
-	_, err := result(t.Context(), w, "one more", func(context.Context) (int, error) { return 0, nil })
-	if wire.StatusOf(err) != http.StatusTooManyRequests {
+	_, err := result(t.Context(), w, longWait, "one more", func(context.Context) (int, error) { return 0, nil })
+	if wire.StatusOf(err) != http.StatusServiceUnavailable || wire.AskAgain(err) != askAgain {
 		t.Errorf("%v", err)
 	}
 	close(free)
@@ -147,6 +153,138 @@ func TestClientGone(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := d.statistic(t.Context(), statQuery{Name: "years"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestTwentyStatistics: all that is asked at once is answered, although the last answers come after the server's
+// time for an answer.
+func TestTwentyStatistics(t *testing.T) {
+	d := some(t)
+	release := occupy(d)
+	s := httptest.NewUnstartedServer(handler(t, d))
+	s.Config.WriteTimeout = 100 * time.Millisecond
+	s.Start()
+	defer s.Close()
+	defer s.Client().CloseIdleConnections()
+	var all sync.WaitGroup
+	for n := range 20 {
+		name := []string{"years", "colors", "openings", "bands"}[n%4]
+		all.Go(func() {
+			answer, err := s.Client().Get(fmt.Sprintf("%s/api/v1/stats/%s?min_games=%d", s.URL, name, n))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			answer.Body.Close()
+			if answer.StatusCode != http.StatusOK {
+				t.Errorf("%s: %s", name, answer.Status)
+			}
+		})
+	}
+	time.Sleep(300 * time.Millisecond)
+	release()
+	all.Wait()
+}
+
+// occupy takes the place of statistics until release.
+func occupy(d *Database) (release func()) {
+	d.counts.mu.Lock()
+	defer d.counts.mu.Unlock()
+	d.counts.running++
+	return func() {
+		d.counts.mu.Lock()
+		defer d.counts.mu.Unlock()
+		d.counts.running--
+		d.counts.next()
+	}
+}
+
+// TestQueuePage: a page that waits for a statistic shows its place, and asks again by itself.
+func TestQueuePage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := some(t)
+		release := occupy(d)
+		h := handler(t, d)
+		for place, name := range []string{"years", "colors", "openings"} {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest("GET", "/statistics/"+name, nil))
+			want := fmt.Sprintf("at place %d of %d", place+1, place+1)
+			if w.Code != 503 || w.Header().Get("Retry-After") != "3" || w.Header().Get("Refresh") != "3" ||
+				!strings.Contains(w.Body.String(), want) {
+				t.Errorf("%s: %d %v, want %q: %s", name, w.Code, w.Header(), want, w.Body)
+			}
+		}
+		time.Sleep(grace - shortWait) // the others are left alone for longer
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, httptest.NewRequest("GET", "/statistics/openings", nil))
+		if !strings.Contains(w.Body.String(), "at place 1 of 1") {
+			t.Errorf("%s", w.Body)
+		}
+		release()
+		synctest.Wait()
+		ask(t, h, "/statistics/openings", 200)
+	})
+}
+
+// TestQueueTurns: the first computation of a client comes before the second ones of others.
+func TestQueueTurns(t *testing.T) {
+	w := newWork(1)
+	var mu sync.Mutex
+	var order []string
+	gate := make(chan bool)
+	var all sync.WaitGroup
+	for i, key := range []string{"a1", "a2", "a3", "b1", "b2", "c1"} {
+		ctx := wire.WithClient(t.Context(), key[:1])
+		all.Go(func() {
+			_, err := result(ctx, w, longWait, key, func(context.Context) (int, error) {
+				<-gate
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, key)
+				return 0, nil
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+		for jobs := 0; jobs <= i; {
+			w.mu.Lock()
+			jobs = len(w.jobs)
+			w.mu.Unlock()
+		}
+	}
+	close(gate)
+	all.Wait()
+	if got := strings.Join(order, " "); got != "a1 b1 c1 a2 b2 a3" {
+		t.Error(got)
+	}
+}
+
+// TestQueuePerClient: a client does not fill the queue.
+func TestQueuePerClient(t *testing.T) {
+	w := newWork(1)
+	ctx, cancel := context.WithCancel(wire.WithClient(t.Context(), "a"))
+	wait := func(ctx context.Context) (int, error) { <-ctx.Done(); return 0, ctx.Err() }
+	var all sync.WaitGroup
+	for n := range mostPerClient {
+		all.Go(func() { _, _ = result(ctx, w, longWait, fmt.Sprint(n), wait) })
+	}
+	for jobs := 0; jobs < mostPerClient; {
+		w.mu.Lock()
+		jobs = len(w.jobs)
+		w.mu.Unlock()
+	}
+	if _, err := result(ctx, w, longWait, "one more", wait); wire.StatusOf(err) != http.StatusTooManyRequests {
+		t.Errorf("%v", err)
+	}
+	if _, err := result(wire.WithClient(t.Context(), "b"), w, 0, "another",
+		func(context.Context) (int, error) { return 0, nil }); wire.StatusOf(err) != http.StatusServiceUnavailable {
+		t.Errorf("another client: %v", err)
+	}
+	cancel()
+	all.Wait()
+	if _, err := result(t.Context(), w, longWait, "another", func(context.Context) (int, error) { return 0, nil }); err != nil {
 		t.Error(err)
 	}
 }

@@ -70,6 +70,9 @@ func (g *game) halt() {
 // idle reports whether the journal of the game can be closed.
 func (g *game) idle() bool { return g.watched == 0 && g.thinking == nil && g.flag == nil }
 
+// untouched reports whether the game is as it was set up.
+func (g *game) untouched() bool { return len(g.Undone) == 0 && g.Game().String() == g.setup.Moves }
+
 // take checks a step, writes it to the journal and applies it.
 func (g *game) take(st step) error {
 	next := g.state

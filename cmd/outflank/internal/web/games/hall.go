@@ -27,8 +27,10 @@ const DefaultKept = 2000
 
 const (
 	mostOpen  = 64        // limit of open journals of idle games
-	perClient = 64        // limit of a client's recently changed unfinished games
+	perClient = 64        // limit of a client's games in use
 	recently  = time.Hour // an unfinished game is kept for at least this time after a change
+	// A game without viewers, thinking agents and running clocks is abandoned after this time.
+	abandoned = 5 * time.Minute
 )
 
 // A Hall holds the games of a server. It is safe for concurrent use.

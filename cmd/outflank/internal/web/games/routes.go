@@ -47,11 +47,18 @@ func Routes(h *Hall) []wire.Route {
 	}
 }
 
-// Pages returns the pages of the package.
-func Pages() []site.Page {
+// Pages returns the pages of the package for the games of a hall.
+func Pages(h *Hall) []site.Page {
 	return []site.Page{
 		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: pageData},
-		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: pageData},
+		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: func(r *http.Request) (any, error) {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			if _, err := h.find(r.PathValue("id")); err != nil {
+				return nil, err
+			}
+			return pageData(r)
+		}},
 	}
 }
 
@@ -73,7 +80,7 @@ type Move struct {
 
 // A listQuery asks for the latest games.
 type listQuery struct {
-	Limit int `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" example:"20"`
+	Limit int `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
 }
 
 // A List holds the games that changed last.

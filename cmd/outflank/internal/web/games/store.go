@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -167,31 +168,37 @@ func (g *game) putAway() error {
 	return err
 }
 
-// makeRoom removes old games beyond the limit. It returns an error if the client has too many games.
+// makeRoom removes old games beyond the limit: finished ones first, then abandoned ones without a move, then
+// those that have not changed for long. It returns an error if the client uses too many games.
 func (h *Hall) makeRoom(client string) error {
 	now, mine := time.Now(), 0
 	var old []*game
+	rank := map[*game]int{}
 	for _, g := range h.games {
-		fresh := now.Sub(g.touched) < recently
-		if fresh && g.client == client && client != "" && !g.over() {
+		unused := g.idle() && now.Sub(g.touched) >= abandoned
+		if !unused && g.client == client && client != "" && !g.over() {
 			mine++
 		}
-		if g.damage == nil && g.idle() && (g.over() || !fresh) {
-			old = append(old, g)
+		switch {
+		case g.damage != nil || !g.idle():
+			continue
+		case g.over():
+			rank[g] = 1
+		case unused && g.untouched():
+			rank[g] = 2
+		case now.Sub(g.touched) >= recently:
+			rank[g] = 3
+		default:
+			continue
 		}
+		old = append(old, g)
 	}
 	if mine >= perClient {
 		return wire.Fail(http.StatusTooManyRequests,
-			fmt.Errorf("%d of your games are unfinished: finish or delete some", mine))
+			fmt.Errorf("%d of your games are in use: finish, delete or leave some", mine))
 	}
 	slices.SortFunc(old, func(a, b *game) int {
-		if a.over() != b.over() {
-			if a.over() {
-				return -1
-			}
-			return 1
-		}
-		return a.touched.Compare(b.touched)
+		return cmp.Or(cmp.Compare(rank[a], rank[b]), a.touched.Compare(b.touched))
 	})
 	for len(h.games) >= h.opt.Kept {
 		if len(old) == 0 {

@@ -3,8 +3,10 @@ package games
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -249,17 +251,14 @@ func TestSharedFolder(t *testing.T) {
 	}
 }
 
-// TestLimits: a client has a number of games that have not ended, and beyond those that are kept the
-// oldest that ended go.
+// TestLimits: a client uses a number of games at a time. A game that it has left does not count, but is there
+// when it comes back.
 func TestLimits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, Options{Kept: perClient + 3})
+		h := newHall(t, Options{})
 		defer h.Close()
 		anna, bert := wire.WithClient(t.Context(), "anna"), wire.WithClient(t.Context(), "bert")
-		begin := func() (View, error) {
-			time.Sleep(time.Millisecond)
-			return h.create(anna, Setup{Black: human, White: human})
-		}
+		begin := func() (View, error) { return h.create(anna, Setup{Black: human, White: human}) }
 		var ids []string
 		for range perClient {
 			v, err := begin()
@@ -271,31 +270,85 @@ func TestLimits(t *testing.T) {
 		if _, err := begin(); status(err) != 429 {
 			t.Errorf("one more: %v", err)
 		}
-		for range 3 {
-			if _, err := h.create(bert, Setup{Black: human, White: human}); err != nil {
-				t.Fatal(err)
+		if _, err := h.create(bert, Setup{Black: human, White: human}); err != nil {
+			t.Errorf("another client: %v", err)
+		}
+		if _, err := h.resign(ids[7], nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := begin(); err != nil {
+			t.Errorf("after the end of one: %v", err)
+		}
+		seq, err := h.watch(t.Context(), ids[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, stop := iter.Pull2(seq)
+		defer stop()
+		next()
+		time.Sleep(abandoned)
+		for n := range perClient - 1 { // and the one that is watched
+			if _, err := begin(); err != nil {
+				t.Fatalf("after all were left, game %d: %v", n, err)
 			}
 		}
-		if _, err := h.create(bert, Setup{Black: human, White: human}); status(err) != 429 {
-			t.Errorf("more than are kept: %v", err)
+		if _, err := begin(); status(err) != 429 {
+			t.Errorf("one more: %v", err)
 		}
-		for _, i := range []int{7, 5} {
+		for _, id := range ids {
+			if _, err := h.with(id, func(*game) error { return nil }); err != nil {
+				t.Fatalf("a game that was left: %v", err)
+			}
+		}
+	})
+}
+
+// TestKept: of more games than are kept those that ended go first, then those that were left before their first
+// move, then those that have not changed for long; no others go.
+func TestKept(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, Options{Kept: 5})
+		defer h.Close()
+		begin := func() (string, error) {
 			time.Sleep(time.Millisecond)
-			if _, err := h.resign(ids[i], nil); err != nil {
+			v, err := h.create(t.Context(), Setup{Black: human, White: human})
+			return v.ID, err
+		}
+		var ids []string
+		for i := range 5 {
+			id, err := begin()
+			if err != nil {
 				t.Fatal(err)
 			}
+			if i != 1 && i != 4 {
+				if _, err := h.move(id, Move{"f5", nil}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			ids = append(ids, id)
 		}
-		if _, err := begin(); err != nil {
-			t.Error(err)
+		if _, err := begin(); status(err) != 429 {
+			t.Errorf("one more: %v", err)
 		}
-		for i, gone := range map[int]bool{7: true, 5: false, 0: false} {
-			if _, err := h.with(ids[i], func(*game) error { return nil }); (status(err) == 404) != gone {
-				t.Errorf("game %d: %v", i, err)
+		if _, err := h.resign(ids[2], nil); err != nil {
+			t.Fatal(err)
+		}
+		gone := func(want ...int) {
+			t.Helper()
+			for i, id := range ids {
+				if _, there := h.games[id]; there == slices.Contains(want, i) {
+					t.Errorf("game %d is there: %v, want gone %v", i, there, want)
+				}
 			}
 		}
-		time.Sleep(recently)
-		if _, err := begin(); err != nil {
-			t.Errorf("after a while: %v", err)
+		for _, step := range []struct {
+			wait time.Duration
+			gone []int
+		}{{0, []int{2}}, {abandoned, []int{2, 1}}, {0, []int{2, 1, 4}}, {0, []int{2, 1, 4}}, {recently, []int{2, 1, 4}},
+			{0, []int{2, 1, 4}}, {0, []int{2, 1, 4}}, {0, []int{2, 1, 4, 0}}, {0, []int{2, 1, 4, 0, 3}}} {
+			time.Sleep(step.wait)
+			_, _ = begin()
+			gone(step.gone...)
 		}
 	})
 }

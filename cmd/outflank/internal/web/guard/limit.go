@@ -25,7 +25,6 @@ func (l *Limit) Wrap(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := clientOf(r)
 		if !l.enter(client) {
-			w.Header().Set("Retry-After", "5")
 			wire.WriteError(w, r, wire.Fail(http.StatusTooManyRequests,
 				fmt.Errorf("too many concurrent %s: close some, or try again later", l.What)))
 			return

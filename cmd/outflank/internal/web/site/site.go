@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"strconv"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -96,6 +97,12 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, err error) {
 	problem := wire.Describes(r, err)
 	p.Template, p.Title = "problem", problem.Title
+	if after := wire.AskAgain(err); after > 0 { // the browser asks again by itself
+		seconds := strconv.Itoa(int(after.Seconds()))
+		w.Header().Set("Retry-After", seconds)
+		w.Header().Set("Refresh", seconds)
+		p.Title = "Please wait"
+	}
 	s.render(w, r, view{Page: p, Data: problem, Status: problem.Status})
 }
 
@@ -149,7 +156,7 @@ func Assets() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a, ok := all[r.URL.Path]
 		if !ok {
-			http.NotFound(w, r)
+			wire.WriteError(w, r, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no %s", r.URL.Path)))
 			return
 		}
 		w.Header().Set("Content-Type", mediaTypes[path.Ext(r.URL.Path)])

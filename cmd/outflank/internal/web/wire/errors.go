@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"strconv"
+	"time"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
@@ -23,13 +25,33 @@ type Problem struct {
 type statusError struct {
 	status int
 	err    error
+	after  time.Duration // when the client may ask again; 0 = usualPause
 }
+
+// usualPause is the time after which a client may ask again if a limit is reached.
+const usualPause = 5 * time.Second
 
 func (e *statusError) Error() string { return e.err.Error() }
 func (e *statusError) Unwrap() error { return e.err }
 
 // Fail returns an error with an HTTP status for the answer.
-func Fail(status int, err error) error { return &statusError{status, err} }
+func Fail(status int, err error) error { return &statusError{status: status, err: err} }
+
+// Busy returns an error for a client that has to ask again after some time, in whole seconds.
+func Busy(after time.Duration, err error) error {
+	return &statusError{http.StatusServiceUnavailable, err, after}
+}
+
+// AskAgain returns the time after which a client may ask again, 0 = no use before it changes the request.
+func AskAgain(err error) time.Duration {
+	if e, ok := errors.AsType[*statusError](err); ok && e.after > 0 {
+		return e.after
+	}
+	if s := StatusOf(err); s == http.StatusServiceUnavailable || s == http.StatusTooManyRequests {
+		return usualPause
+	}
+	return 0
+}
 
 // StatusOf returns the HTTP status for an error.
 func StatusOf(err error) int {
@@ -75,6 +97,9 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 	p := Describes(req, err)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
+	if after := AskAgain(err); after > 0 {
+		w.Header().Set("Retry-After", strconv.Itoa(int(after.Seconds())))
+	}
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // the client may be gone
 }
@@ -83,4 +108,13 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 func NotFound(w http.ResponseWriter, req *http.Request) {
 	WriteError(w, req, Fail(http.StatusNotFound,
 		fmt.Errorf("there is no %s %s; /api/v1/openapi.json lists all routes", req.Method, req.URL.Path)))
+}
+
+// OtherMethod returns a handler that answers that a path supports only other methods, as "GET, POST".
+func OtherMethod(supported string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		w.Header().Set("Allow", supported)
+		WriteError(w, req, Fail(http.StatusMethodNotAllowed,
+			fmt.Errorf("%s does not support %s, but %s", req.URL.Path, req.Method, supported)))
+	})
 }

@@ -1,28 +1,31 @@
 package wire
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3gen"
 )
 
-// Describe returns the OpenAPI document of routes.
-func Describe(title, version string, routes []Route) (*openapi3.T, error) {
+// Describe returns the OpenAPI document of routes. names are the names of schemas; a type that is not in names
+// has its own name, which must then be unique.
+func Describe(title, version string, routes []Route, names map[reflect.Type]string) (*openapi3.T, error) {
 	d := describer{openapi3.T{
 		OpenAPI:    "3.0.3",
 		Info:       &openapi3.Info{Title: title, Version: version},
 		Paths:      openapi3.NewPaths(),
 		Components: &openapi3.Components{Schemas: openapi3.Schemas{}},
-	}}
+	}, names, map[string]reflect.Type{}, nil}
 	for _, r := range routes {
 		op, err := d.operation(r)
-		if err != nil {
+		if err = cmp.Or(err, d.clash); err != nil {
 			return nil, fmt.Errorf("%s: %w", r.Pattern(), err)
 		}
 		d.doc.AddOperation(strings.ReplaceAll(r.Path, "...}", "}"), r.Method, op)
@@ -30,7 +33,12 @@ func Describe(title, version string, routes []Route) (*openapi3.T, error) {
 	return &d.doc, nil
 }
 
-type describer struct{ doc openapi3.T }
+type describer struct {
+	doc   openapi3.T
+	names map[reflect.Type]string
+	types map[string]reflect.Type // by the names of their schemas
+	clash error                   // two types with one name
+}
 
 func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	op := openapi3.NewOperation()
@@ -134,18 +142,23 @@ func (d *describer) schema(t reflect.Type) (*openapi3.SchemaRef, error) {
 	return openapi3gen.NewSchemaRefForValue(reflect.New(t).Interface(), d.doc.Components.Schemas,
 		openapi3gen.CreateComponentSchemas(openapi3gen.ExportComponentSchemasOptions{ExportComponentSchemas: true,
 			ExportTopLevelSchema: true}),
-		openapi3gen.CreateTypeNameGenerator(componentName),
+		openapi3gen.CreateTypeNameGenerator(d.nameOf),
 		openapi3gen.SchemaCustomizer(customize))
 }
 
-// componentName returns the name of a type with its package, because several packages have a Game.
-func componentName(t reflect.Type) string {
-	pkg := t.PkgPath()[strings.LastIndex(t.PkgPath(), "/")+1:]
-	name, args, generic := strings.Cut(t.Name(), "[")
-	if generic {
-		args = strings.TrimSuffix(args[strings.LastIndexAny(args, "./")+1:], "]")
+// nameOf returns the name of the schema of a type.
+func (d *describer) nameOf(t reflect.Type) string {
+	name, ok := d.names[t]
+	if !ok {
+		var args string
+		name, args, _ = strings.Cut(t.Name(), "[")
+		name = capital(name) + strings.TrimSuffix(args[strings.LastIndexAny(args, "./")+1:], "]")
 	}
-	return capital(pkg) + capital(name) + args
+	if other := d.types[name]; other != nil && other != t {
+		d.clash = fmt.Errorf("the types %v and %v have the same name %q", other, t, name)
+	}
+	d.types[name] = t
+	return name
 }
 
 // capital returns a word with its first letter in upper case.
@@ -188,8 +201,14 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 	return nil
 }
 
-// constrain adds the constraints of a field's tags.
+// constrain adds the constraints of a field's tags. The range of a Go type is no constraint.
 func constrain(s *openapi3.Schema, tag reflect.StructTag) {
+	s.Max = nil
+	for key, to := range map[string]**float64{"min": &s.Min, "max": &s.Max} {
+		if bound, err := strconv.ParseFloat(tag.Get(key), 64); err == nil {
+			*to = &bound
+		}
+	}
 	if text := tag.Get("doc"); text != "" {
 		s.Description = text
 	}

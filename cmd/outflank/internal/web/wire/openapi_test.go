@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"iter"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -14,6 +16,7 @@ import (
 func TestDescription(t *testing.T) {
 	doc, err := Describe("Test", "1", []Route{
 		Get("/api/v1/q", "Asks", func(context.Context, query) (said, error) { return said{}, nil }),
+		Get("/few", "Bounds", func(context.Context, bounded) (said, error) { return said{}, nil }),
 		Post("/api/v1/games/{id}/{rest...}", "Plays", func(context.Context, pathQuery, body) (said, error) {
 			return said{}, nil
 		}),
@@ -24,7 +27,7 @@ func TestDescription(t *testing.T) {
 		Events("/api/v1/events", "Listens", func(context.Context, None) (iter.Seq2[said, error], error) {
 			return nil, nil
 		}),
-	})
+	}, map[reflect.Type]string{reflect.TypeFor[body](): "Command"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,29 +72,46 @@ func TestDescription(t *testing.T) {
 		{list{"paths", get, "get", "operationId"}, "get-q"},
 		{list{"paths", get, "get", "parameters", 0}, object{"name": "color", "in": "query", "description": "a side", "schema": object{"type": "string", "description": "a side", "enum": list{"black", "white"}, "example": "black"}}},
 		{list{"paths", get, "get", "parameters", 2, "schema"}, object{"type": "array", "items": object{"type": "integer"}, "description": "of the game", "example": list{float64(1999)}}},
-		{list{"paths", get, "get", "responses", "200", "content", "application/json", "schema", "$ref"}, "#/components/schemas/WireSaid"},
-		{list{"paths", get, "get", "responses", "default", "content", "application/problem+json", "schema", "$ref"}, "#/components/schemas/WireProblem"},
+		{list{"paths", get, "get", "parameters", 5, "schema"}, object{"type": "integer", "minimum": 0.0}},
+		{list{"paths", "/few", "get", "parameters", 0, "schema"}, object{"type": "integer", "minimum": 1.0, "maximum": 9.0}},
+		{list{"paths", "/few", "get", "parameters", 1, "schema"}, object{"type": "integer", "minimum": 0.0}},
+		{list{"paths", get, "get", "responses", "200", "content", "application/json", "schema", "$ref"}, "#/components/schemas/Said"},
+		{list{"paths", get, "get", "responses", "default", "content", "application/problem+json", "schema", "$ref"}, "#/components/schemas/Problem"},
 		{list{"paths", post, "post", "operationId"}, "post-games-id-rest"},
 		{list{"paths", post, "post", "parameters", 0, "in"}, "path"},
 		{list{"paths", post, "post", "parameters", 0, "required"}, true},
 		{list{"paths", post, "post", "parameters", 1, "in"}, "path"},
 		{list{"paths", post, "post", "parameters", 2, "in"}, "query"},
-		{list{"paths", post, "post", "requestBody", "content", "application/json", "schema", "$ref"}, "#/components/schemas/WireBody"},
+		{list{"paths", post, "post", "requestBody", "content", "application/json", "schema", "$ref"}, "#/components/schemas/Command"},
 		{list{"paths", post, "post", "requestBody", "required"}, true},
 		{list{"paths", remove, "delete", "responses", "204"}, object{"description": "Ends"}},
 		{list{"paths", draw, "get", "responses", "200", "content", "image/svg+xml", "schema"}, object{"type": "string", "format": "binary"}},
 		{list{"paths", listen, "get", "responses", "200", "content", "text/event-stream", "schema"}, object{"type": "string"}},
-		{list{"paths", listen, "get", "responses", "200", "x-event", "$ref"}, "#/components/schemas/WireSaid"},
-		{list{"components", "schemas", "WireBody"}, object{
+		{list{"paths", listen, "get", "responses", "200", "x-event", "$ref"}, "#/components/schemas/Said"},
+		{list{"components", "schemas", "Command"}, object{
 			"type": "object", "additionalProperties": false, "required": list{"move"},
 			"properties": object{
 				"move": object{"type": "string", "description": "a square"}, "ply": object{"type": "integer"},
-				"before": object{"nullable": true, "allOf": list{object{"$ref": "#/components/schemas/WireSaid"}}},
+				"before": object{"nullable": true, "allOf": list{object{"$ref": "#/components/schemas/Said"}}},
 			},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, at(tt.at...)); diff != "" {
 			t.Errorf("%v (-want +got):\n%s", tt.at, diff)
 		}
+	}
+}
+
+// TestNamesClash: two types of one name are an error that names both, unless one of them is named.
+func TestNamesClash(t *testing.T) {
+	type Problem struct {
+		Text string `json:"text"`
+	}
+	routes := []Route{Get("/", "", func(context.Context, None) (Problem, error) { return Problem{}, nil })}
+	if _, err := Describe("", "", routes, nil); err == nil || !strings.Contains(err.Error(), `"Problem"`) {
+		t.Errorf("%v", err)
+	}
+	if _, err := Describe("", "", routes, map[reflect.Type]string{reflect.TypeFor[Problem](): "Other"}); err != nil {
+		t.Error(err)
 	}
 }

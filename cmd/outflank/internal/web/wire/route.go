@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/gorilla/schema"
 
@@ -88,6 +89,16 @@ func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, 
 func Delete[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
 	r := Get(path, summary, do)
 	r.Method = http.MethodDelete
+	return r
+}
+
+// Slow returns the route with another time limit for its answer than that of the server.
+func (r Route) Slow(limit time.Duration) Route {
+	h := r.Handler
+	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(limit)) // recorders do not support it
+		h.ServeHTTP(w, req)
+	})
 	return r
 }
 

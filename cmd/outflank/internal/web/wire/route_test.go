@@ -11,6 +11,7 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -31,6 +32,11 @@ type query struct {
 	Deep  bool     `query:"deep"`
 	N     uint     `query:"n"`
 	Tags  []string `query:"tag"`
+}
+
+type bounded struct {
+	Few  int    `query:"few" min:"1" max:"9"`
+	Seed uint64 `query:"seed"`
 }
 
 type pathQuery struct {
@@ -266,5 +272,47 @@ func TestGone(t *testing.T) {
 	r.Handler.ServeHTTP(w, httptest.NewRequest("GET", "/", nil).WithContext(ctx))
 	if p := problemIn(t, w); p.Status != 503 {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestSlow: a slow route may take longer than the server allows others.
+func TestSlow(t *testing.T) {
+	wait := func(context.Context, None) (said, error) {
+		time.Sleep(100 * time.Millisecond)
+		return said{"done"}, nil
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/usual", Get("/usual", "", wait).Handler)
+	mux.Handle("/slow", Get("/slow", "", wait).Slow(time.Minute).Handler)
+	s := httptest.NewUnstartedServer(mux)
+	s.Config.WriteTimeout = 10 * time.Millisecond
+	s.Start()
+	defer s.Close()
+	defer s.Client().CloseIdleConnections()
+	for path, want := range map[string]bool{"/usual": false, "/slow": true} {
+		answer, err := s.Client().Get(s.URL + path)
+		if err == nil {
+			answer.Body.Close()
+		}
+		if (err == nil) != want {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
+}
+
+// TestAskAgain: clients learn when to try again, if that is of use.
+func TestAskAgain(t *testing.T) {
+	for _, tt := range []struct {
+		err  error
+		want string
+	}{
+		{Busy(7*time.Second, errors.New("full")), "7"}, {Fail(429, errors.New("too many")), "5"},
+		{context.DeadlineExceeded, "5"}, {Fail(409, errors.New("changed")), ""}, {errors.New("broken"), ""},
+	} {
+		w := httptest.NewRecorder()
+		WriteError(w, httptest.NewRequest("GET", "/", nil), tt.err)
+		if got := w.Header().Get("Retry-After"); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.err, got, tt.want)
+		}
 	}
 }

@@ -1,0 +1,56 @@
+package web
+
+import (
+	"reflect"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
+	"github.com/outflank/outflank/dataset/explore"
+	engineanalysis "github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/tuning"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+// schemas names the types of the API whose own names say too little outside their packages.
+var schemas = map[reflect.Type]string{
+	reflect.TypeFor[boards.View]():         "Board",
+	reflect.TypeFor[boards.Move]():         "LegalMove",
+	reflect.TypeFor[analysis.Value]():      "MoveValue",
+	reflect.TypeFor[analysis.Values]():     "PositionValues",
+	reflect.TypeFor[analysis.Review]():     "ReviewStep",
+	reflect.TypeFor[engineanalysis.Game](): "ReviewedGame",
+	reflect.TypeFor[engineanalysis.Move](): "ReviewedMove",
+	reflect.TypeFor[games.View]():          "Game",
+	reflect.TypeFor[games.Answer]():        "Agent",
+	reflect.TypeFor[games.Catalogue]():     "AgentCatalogue",
+	reflect.TypeFor[games.Kind]():          "AgentKind",
+	reflect.TypeFor[agents.Param]():        "AgentParameter",
+	reflect.TypeFor[games.End]():           "GameEnd",
+	reflect.TypeFor[games.Setup]():         "GameSetup",
+	reflect.TypeFor[games.Side]():          "GameSide",
+	reflect.TypeFor[games.Summary]():       "GameSummary",
+	reflect.TypeFor[games.List]():          "GameList",
+	reflect.TypeFor[games.Move]():          "PlayedMove",
+	reflect.TypeFor[database.About]():      "Database",
+	reflect.TypeFor[database.Answer]():     "StatisticResult",
+	reflect.TypeFor[database.Game]():       "RecordedGame",
+	reflect.TypeFor[database.Record]():     "RecordedGameDetails",
+	reflect.TypeFor[database.List]():       "RecordedGamePage",
+	reflect.TypeFor[database.Versus]():     "HeadToHead",
+	reflect.TypeFor[explore.Move]():        "ExploredMove",
+	reflect.TypeFor[explore.Example]():     "ExampleGame",
+	reflect.TypeFor[arena.Summary]():       "MatchSummary",
+	reflect.TypeFor[arena.Test]():          "SequentialTest",
+	reflect.TypeFor[run.Match]():           "Evaluation",
+	reflect.TypeFor[tuning.Row]():          "TuningRow",
+	reflect.TypeFor[watch.Game]():          "WatchedGame",
+	reflect.TypeFor[workspace.Problem]():   "UnreadableFile",
+	reflect.TypeFor[workspace.Entry]():     "WorkspaceEntry",
+	reflect.TypeFor[workspace.Listing]():   "WorkspaceListing",
+}
