@@ -96,9 +96,9 @@ async function turnPage(from) {
   }
 }
 
+desk.onplace = () => remember();
 desk.onview = (view) => {
   the("#stand").textContent = stand(view);
-  remember();
   live.look(view.over ? null : place());
   look();
 };
@@ -113,7 +113,15 @@ live.onvalues = (values, running) => {
 
 function remember() {
   desk.remember("/explore", filter());
-  the("#analyse").href = `/analysis?${new URLSearchParams({ ...place(), ply: String(desk.tree.at.ply) })}`;
+  the("#analyse").href = `/analysis?${desk.query()}`;
+}
+
+/** Opens what the address names. */
+function openAddress() {
+  const q = new URLSearchParams(location.search);
+  for (const e of form.elements) if (e.name) e.value = q.get(e.name) ?? "";
+  const { start, moves, place } = placeInAddress();
+  return desk.load(start, moves, place);
 }
 
 let timer = 0;
@@ -133,7 +141,9 @@ the("#clear").addEventListener("click", () => {
   say("all games count");
 });
 the("#go").addEventListener("change", (e) => {
-  if (e.target.value) desk.load("8x8", e.target.value);
+  if (!e.target.value) return;
+  desk.anew = true; // Back leads to the present moves
+  desk.load("8x8", e.target.value);
   e.target.value = "";
 });
 the("#choose").addEventListener("toggle", async () => {
@@ -151,5 +161,5 @@ the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
 board.playable = true;
 desk.listen();
 if (Object.keys(filter()).length) the("#choose").open = true;
-const { start, moves, ply } = placeInAddress();
-desk.load(start, moves, ply);
+addEventListener("popstate", openAddress);
+openAddress();

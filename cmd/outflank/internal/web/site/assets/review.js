@@ -2,7 +2,9 @@
 
 import { events } from "./api.js";
 import { html, signed } from "./dom.js";
+import { keep, kept } from "./memory.js";
 
+const KEPT = 40; // reviews that the browser keeps, some 25 kilobytes each
 const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @typedef {{ply: number, move: string, color: string, value: number, best: string, best_value: number, loss: number, exact: boolean, depth: number, pv: string, black: number, judgement: string}} Move */
@@ -10,11 +12,13 @@ const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 export class Review {
   /** Called after each change. */
   onchange = () => {};
+  /** Called when a review is finished. */
+  ondone = () => {};
   onproblem = () => {};
   /** The number of judged moves and of all moves; 0 = no review is running. */
   done = 0;
   all = 0;
-  /** The final result, or null. */
+  /** The last finished review of the game, or null. */
   game = null;
   #judged = new Map();
   #start = "";
@@ -27,9 +31,6 @@ export class Review {
   /** Reviews a game. @param {{start: string, moves: string, black?: string, white?: string}} game */
   begin(game) {
     this.stop();
-    this.#judged.clear();
-    this.#start = game.start;
-    this.game = null;
     this.all = game.moves.length / 2;
     let moves = "";
     this.#close = events("review", game, {
@@ -41,8 +42,9 @@ export class Review {
           moves += step.judged.move;
           this.#judged.set(moves, step.judged);
         }
-        this.game = step.game ?? null;
+        if (step.game) this.#finish(step.game);
         this.onchange();
+        if (step.game) this.ondone();
       },
       end: () => this.stop(),
       problem: (problem) => {
@@ -60,11 +62,22 @@ export class Review {
     this.onchange();
   }
 
-  /** Clears the review, for another game. */
-  clear() {
-    this.#judged.clear();
-    this.game = null;
+  #finish(game) {
+    this.game = game;
+    keep("reviews", { start: this.#start, game }, (r) => r.start === this.#start && r.game.transcript === game.transcript, KEPT);
+  }
+
+  /** Begins another game, with the finished reviews of its lines. @param {import("./tree.js").GameTree} tree */
+  open(tree) {
     this.stop();
+    this.#judged.clear();
+    this.#start = tree.start;
+    this.game = null;
+    for (const { start, game } of kept("reviews")) {
+      if (start !== tree.start || !tree.find(game.transcript)) continue;
+      this.game = game;
+      game.moves.forEach((m, i) => this.#judged.set(game.transcript.slice(0, 2 * i + 2), m));
+    }
   }
 
   /** The review of a move, by the moves of the game up to and including it. @returns {Move | undefined} */
