@@ -33,7 +33,7 @@ func TestReview(t *testing.T) {
 	p.wait(plies + ` === 0`)
 	p.click("#judge")
 	p.wait(`document.querySelector("#sums button")`)
-	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 7. b2, −") {
+	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 7. b2 lost ") {
 		t.Errorf("%q", got)
 	}
 	p.click("#sums button")
@@ -56,7 +56,7 @@ func TestLiveAnalysis(t *testing.T) {
 	p := open(t, serving(t), "/analysis?moves=f5")
 	p.wait(`document.querySelectorAll("#lines button").length > 1`)
 	p.wait(live + `.includes(" is best, ")`)
-	p.wait(`document.querySelector("#lines .book").textContent.startsWith("book ")`)
+	p.wait(`document.querySelector("#lines .book").textContent === "book"`)
 	square := strings.Fields(eval[string](p, live))[0]
 	if got := eval[string](p,
 		fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {

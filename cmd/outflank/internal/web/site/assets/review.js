@@ -1,7 +1,7 @@
 // The review of a game: the loss and the mark of each move, and the totals of both players.
 
 import { events } from "./api.js";
-import { html, signed } from "./dom.js";
+import { discs, html } from "./dom.js";
 import { keep, kept } from "./memory.js";
 
 const KEPT = 40; // reviews that the browser keeps, some 25 kilobytes each
@@ -90,13 +90,16 @@ export class Review {
 export function noteOf(m) {
   if (!m || (m.loss === 0 && !m.judgement)) return null;
   const mark = MARKS[m.judgement] ?? "";
-  const loss = m.loss >= 9.95 ? m.loss.toFixed(0) : Number(m.loss.toFixed(1));
-  return { text: `${mark} −${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
+  const loss = lossText(m);
+  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
 }
+
+/** The discs that a move lost, without a sign. @param {Move} m */
+const lossText = (m) => Number(m.loss.toFixed(m.loss < 9.95 ? 1 : 0));
 
 /** A sentence about a move. @param {Move} m */
 export function sentence(m) {
-  const value = (v) => (m.exact ? "=" : "") + signed(v, m.exact ? 0 : 1);
+  const value = (v) => (m.exact ? "=" : "") + discs(v);
   if (m.loss === 0) return `${m.move} is best, ${value(m.value)} for ${m.color}.`;
   const name = m.judgement ? `${m.judgement[0].toUpperCase()}${m.judgement.slice(1)}: ` : "";
   return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)}.`;
@@ -119,7 +122,7 @@ export function sums(game, go) {
     html("thead", {}, html("tr", {}, html("th", { scope: "col" }, ""), head.map(([title, text]) => html("th", { scope: "col", class: "number", title }, text)))),
     html("tbody", {}, game.players.map(row)),
   );
-  const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move}, −${Number(worst.loss.toFixed(1))}`);
+  const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move} lost ${lossText(worst)}`);
   const unmarked = game.players.some((p) => p.moves > 0 && p.accuracy === null);
   const remark = unmarked && html("p", { class: "faint" }, "On this board only exact values are sure enough for marks.");
   return [html("div", { class: "scroll" }, table), remark || "", button ?? html("p", {}, "No move lost anything.")];
