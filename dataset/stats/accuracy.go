@@ -198,7 +198,7 @@ func (a *accuracy) Result(minGames int) accuracyResult {
 }
 
 func accuracyRow(id PlayerID, name string, l *losses) accuracyPlayer {
-	low, high := l.loss.interval()
+	low, high := l.loss.intervalWithin(-128, 128)
 	return accuracyPlayer{
 		ID: id.ID, Name: name, Program: dataset.IsProgram(name), Games: l.loss.n,
 		MeanLoss: text.Known(l.loss.mean()), LossLow: text.Known(low), LossHigh: text.Known(high),
@@ -224,7 +224,7 @@ func (a *accuracy) total() accuracyTotal {
 		low, high := arena.Wilson(*t.ExactShare, a.games)
 		t.ExactLow, t.ExactHigh = &low, &high
 	}
-	low, high := a.abs.interval()
+	low, high := a.abs.intervalWithin(0, 64)
 	t.MeanAbsLow, t.MeanAbsHigh = text.Known(low), text.Known(high)
 	return t
 }

@@ -42,5 +42,11 @@ func (s sample) interval() (low, high float64) {
 	return s.mean() - half, s.mean() + half
 }
 
+// intervalWithin is interval for numbers that cannot be below least or above most, nor can their mean.
+func (s sample) intervalWithin(least, most float64) (low, high float64) {
+	low, high = s.interval()
+	return max(low, least), min(high, most)
+}
+
 // share returns part/whole, unknown if whole is 0.
 func share(part, whole int) *float64 { return text.Known(float64(part) / float64(whole)) }

@@ -43,6 +43,9 @@ func TestOutcomeByHand(t *testing.T) {
 	if one.MeanLow != nil || one.MeanHigh != nil {
 		t.Errorf("the interval of one game is known: %+v", one)
 	}
+	two := add(stats.NewResults(), []dataset.Game{{Score: 64}, {Score: -30}}).Years().Years[0]
+	near(t, "no mean is below", two.MeanLow, -64) // Student's interval is 17 ± 597
+	near(t, "no mean is above", two.MeanHigh, 64)
 }
 
 // The two colours share the games, and years and tournaments part them.

@@ -87,7 +87,7 @@ func (t *Tally) Outcome() Outcome {
 		points = float64(t.points()) / 2 / float64(n)
 		low, high = arena.Wilson(points, n)
 	}
-	meanLow, meanHigh := t.score.interval()
+	meanLow, meanHigh := t.score.intervalWithin(-64, 64)
 	return Outcome{
 		Games: t.Games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
 		BlackScore: text.Known(points), BlackScoreLow: text.Known(low), BlackScoreHigh: text.Known(high),

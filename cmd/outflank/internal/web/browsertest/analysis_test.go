@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp"
 )
 
 // A game whose last move gives a corner away, between players whose names are HTML.
@@ -31,7 +33,7 @@ func TestReview(t *testing.T) {
 	p.wait(plies + ` === 0`)
 	p.click("#judge")
 	p.wait(`document.querySelector("#sums button")`)
-	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 7. b2, −") {
+	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 7. b2 lost ") {
 		t.Errorf("%q", got)
 	}
 	p.click("#sums button")
@@ -54,7 +56,7 @@ func TestLiveAnalysis(t *testing.T) {
 	p := open(t, serving(t), "/analysis?moves=f5")
 	p.wait(`document.querySelectorAll("#lines button").length > 1`)
 	p.wait(live + `.includes(" is best, ")`)
-	p.wait(`document.querySelector("#lines .book").textContent.startsWith("book ")`)
+	p.wait(`document.querySelector("#lines .book").textContent === "book"`)
 	square := strings.Fields(eval[string](p, live))[0]
 	if got := eval[string](p,
 		fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {
@@ -65,4 +67,61 @@ func TestLiveAnalysis(t *testing.T) {
 		`[...document.querySelector("#lines li").querySelectorAll("button")].map((b) => b.textContent).slice(0, 2).join("")`)
 	p.click("#lines li button:nth-of-type(2)")
 	p.wait(fmt.Sprintf(`%s.moves === %q`, shown, "f5"+line))
+}
+
+// TestNothingIsLost: a variation, a finished review and the notes of an imported game are there after a reload,
+// and after another game was opened and the browser went back; the address alone has all variations.
+func TestNothingIsLost(t *testing.T) {
+	base := serving(t)
+	p := open(t, base, "/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
+	p.wait(plies + ` === 12`)
+	p.click("#judge")
+	p.wait(`document.querySelector("#sums button")`)
+	totals, list := p.text("#sums"), p.text("move-list")
+	p.click(`move-list li:first-child button`)
+	p.wait(plies + ` === 1`)
+	p.click(`othello-board [data-square="11"]`) // d2
+	p.wait(plies + ` === 2`)
+	kept := func(p *tab, reviewed bool) {
+		t.Helper()
+		p.wait(shown + `?.moves === "c4d2"`)
+		p.click("#back")
+		p.click("#last")
+		p.wait(shown + `.moves === "c4d4a2a3a4b4d3b1c1a1d2d1"`)
+		if !reviewed {
+			return
+		}
+		if got := p.text("#sums"); got != totals {
+			t.Errorf("the review says %q, then %q", totals, got)
+		}
+		if got := p.text("move-list"); got == list || strings.Count(got, "discs") != strings.Count(list, "discs") {
+			t.Errorf("the moves are %q, then %q", list, got)
+		}
+	}
+	at := eval[string](p, `location.href`)[len(base):]
+	p.do(chromedp.Reload())
+	kept(p, true)
+	kept(open(t, base, at), false) // in another browser
+
+	p.visit(at)
+	p.wait(shown + `?.moves === "c4d2"`)
+	p.click("#open summary")
+	p.paste("#text", `[Black "Ann"]`+"\n\n1. f5 {strange} d6 2. c3 *\n")
+	p.click("#read")
+	p.wait(`location.search.includes("f5d6c3")`)
+	p.click("#forward")
+	p.wait(`document.querySelector("#note").textContent === "“strange”"`)
+	p.click(`othello-board .playable`)
+	p.wait(plies + ` === 2`)
+	p.click("#back")
+	p.do(chromedp.Reload())
+	p.wait(`document.querySelector("#note").textContent === "“strange”" && document.querySelector("#names").textContent.startsWith("Ann – ")`)
+	p.do(evaluate(`history.back()`))
+	kept(p, true)
+	p.click("#first")
+	p.click("#forward")
+	p.click("#remove")
+	p.wait(plies + ` === 0`)
+	p.do(evaluate(`history.back()`))
+	p.wait(plies + ` === 1`)
 }

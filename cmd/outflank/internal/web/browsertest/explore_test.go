@@ -50,17 +50,22 @@ func TestExplore(t *testing.T) {
 		`document.querySelector("#moves .bar").getAttribute("aria-label")`); got != "black 55.0 %, draw 0.9 %, white 44.1 %" {
 		t.Errorf("the bar of c6 is %q", got)
 	}
-	p.wait(`document.querySelector('#moves [data-move="c3"] td:nth-child(5)').textContent`) // the engine's value
-
-	if got := p.text(`#moves [data-move="c3"] td:nth-child(6)`); !strings.HasPrefix(got, "+") &&
-		!strings.HasPrefix(got, "−") && got != "0" {
-		t.Errorf("by the book c3 is worth %q", got)
-	}
+	p.wait(`document.querySelector('#moves [data-move="c3"] td:nth-child(5)').textContent.endsWith("book")`)
 
 	p.tabTo(`#moves [data-move="c3"] button`)
 	p.wait(`document.querySelector("othello-board .preview")`)
 	p.press(kb.Enter)
 	p.wait(explored("f5d6c3"))
+	p.press(kb.ArrowLeft)
+	p.wait(explored("f5d6"))
+	p.click(`#moves [data-move="c6"] button`)
+	p.wait(explored("f5d6c6"))
+	p.do(chromedp.Reload())
+	p.wait(explored("f5d6c6"))
+	if got := eval[string](p, `new URL(document.querySelector("#analyse").href).search`); got !=
+		"?moves=f5d6c3%28c6%29&at=f5d6c6" {
+		t.Errorf("the explored moves are analysed as %s", got)
+	}
 	p.press(kb.ArrowLeft)
 	p.wait(explored("f5d6"))
 
@@ -80,6 +85,43 @@ func TestExplore(t *testing.T) {
 		!strings.Contains(got, strings.TrimPrefix(first, "greedy – ")) {
 		t.Errorf("the game of %q is that of %q", first, got)
 	}
+}
+
+// TestOneView: where white is to move, the values of the explorer, of the lines and of the board are the same,
+// whole, and those of the book for white; the graph says that it is for black.
+func TestOneView(t *testing.T) {
+	base := withGames(t)
+	p := open(t, base, "/explore?moves=f5")
+	p.wait(explored("f5") + ` && document.querySelector("#moves .best")`)
+	if got := p.text("#moves thead") + p.text("#sum"); strings.Count(got, "for white") != 3 {
+		t.Errorf("the explorer is %q", got)
+	}
+	values := eval[map[string]string](p,
+		`Object.fromEntries([...document.querySelectorAll("#moves [data-move]")].map((row) => [row.dataset.move, row.cells[4].firstChild.textContent]))`)
+	book := eval[map[string]int](p, `fetch("/api/v1/explore?moves=f5").then((a) => a.json()).then((a) => a.book)`)
+	for move, text := range values {
+		want := strings.Replace(fmt.Sprintf("%+d", -book[move]), "-", "−", 1)
+		if _, known := book[move]; !known || text != want && text != "0" {
+			t.Errorf("%s is worth %q, by the book %s for white", move, text, want)
+		}
+	}
+	p = open(t, base, "/analysis?moves=f5")
+	p.wait(`document.querySelector("#reach").textContent.startsWith("for white: ") && document.querySelectorAll("#lines li").length === 3`)
+	lines := eval[map[string]string](p,
+		`Object.fromEntries([...document.querySelectorAll("#lines li")].map((li) => [li.querySelector("button").textContent, li.querySelector(".worth").textContent]))`)
+	squares := eval[map[string]string](p,
+		`Object.fromEntries([...document.querySelectorAll("[role=gridcell]")].filter((e) => e.querySelector(".value")).map((e) => [e.ariaLabel.slice(0, 2), e.querySelector(".value").textContent]))`)
+	if len(values) == 0 || len(lines) != 3 {
+		t.Errorf("%v, %v", values, lines)
+	}
+	for move, text := range values {
+		if lines[move] != text || squares[move] != text {
+			t.Errorf("%s is worth %s, in a line %s, on the board %s", move, text, lines[move], squares[move])
+		}
+	}
+	p.click("#forward")
+	p.click("#back")
+	p.wait(`document.querySelector("game-graph text.label:last-of-type, game-graph").textContent.includes("for black")`)
 }
 
 // TestExploreOpening: an opening is chosen by its name, and explored on the whole.

@@ -76,7 +76,7 @@ func TestLiveMatch(t *testing.T) {
 	p.wait(shown + `.over`)
 	p.wait(`document.querySelector("#state").innerText.includes("of 40 games")`)
 	p.wait(`document.querySelector("#score").innerText.startsWith("random: ")`)
-	p.wait(`/^SPRT of -50 against 50 Elo: LLR /.test(document.querySelector("#verdict").innerText)`)
+	p.wait(`/^SPRT of −50 against 50 Elo: LLR /.test(document.querySelector("#verdict").innerText)`)
 	first := p.text("#names")
 	write(lines[5:9]...)
 	p.wait(fmt.Sprintf(`document.querySelector("#names").innerText !== %q`, first))

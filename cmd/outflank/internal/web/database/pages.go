@@ -45,6 +45,7 @@ type explorePageQuery struct {
 	Start string `query:"start"`
 	Moves string `query:"moves"`
 	Ply   int    `query:"ply"`
+	At    string `query:"at"`
 	Filter
 }
 

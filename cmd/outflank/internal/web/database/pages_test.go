@@ -18,7 +18,8 @@ func TestPages(t *testing.T) {
 	}{
 		{"/explore?moves=f5&player=" + url.QueryEscape(hostile) + "&kind=humans", []string{`value="` + html.EscapeString(hostile)[:4], `value="humans" selected`, "othello-board"}},
 		{"/statistics", []string{"5 games", "1997 to 2003", "/statistics/tournaments"}},
-		{"/statistics/tournaments", []string{"World Championship", html.EscapeString("<img src=x"), "picture.svg?"}},
+		{"/statistics/tournaments", []string{"World Championship", html.EscapeString("<img src=x"), "picture.svg?",
+			">50.0 % (9.5–90.5)<", ">3.00 (−64.00 to 64.00)<"}},
 		{"/statistics/players?min_games=1", []string{`href="/players/Tamenori%20Hideshi"`, `href="` + html.EscapeString("/players/"+name), "rank", `value="1"`}},
 		{"/statistics/years?years=1997-1998&kind=humans", []string{"2 games", "/picture.svg?kind=humans&amp;years=1997-1998"}},
 		{"/statistics/years?player=nobody", []string{"0 games", "Nothing"}},
@@ -28,7 +29,7 @@ func TestPages(t *testing.T) {
 		{"/players?name=qqqqqqqqqqqqq", []string{"No player matches this name"}},
 		{"/players/Tamenori%20Hideshi", []string{"Results by opponent", "opponent=Nicolet&#43;St%C3%A9phane", "/analysis?", "World Championship"}},
 		{"/players/" + name, []string{html.EscapeString("<img src=x"), "/explore?player=%3cimg"}},
-		{"/versus?player=nicolet+stephane&opponent=tamenori", []string{"Nicolet Stéphane – Tamenori Hideshi", ">11</a>"}},
+		{"/versus?player=nicolet+stephane&opponent=tamenori", []string{"Nicolet Stéphane – Tamenori Hideshi", ">11</a>", ">−4<", ">&#43;10<"}},
 		{"/versus?player=tamenori&opponent=img+src", []string{`href="` + html.EscapeString("/players/"+name), "opponent=%3cimg"}},
 		{"/versus?player=cassio&opponent=tamenori", []string{"They have not met"}},
 	} {

@@ -2,6 +2,7 @@ package database
 
 import (
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset/stats"
@@ -52,7 +53,7 @@ func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableV
 	for _, row := range t.Rows[:min(most, len(t.Rows))] {
 		cells := make([]cell, len(shown))
 		for i, k := range shown {
-			cells[i] = cell{Text: t.Text(row, k), Number: !t.IsText(k)}
+			cells[i] = cell{Text: cellText(t, row, k), Number: !t.IsText(k)}
 			link := own[t.Columns[k].Name]
 			if link == nil {
 				link = links[t.Columns[k].Name]
@@ -66,6 +67,36 @@ func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableV
 	v.More = len(t.Rows) - len(v.Rows)
 	return v
 }
+
+// cellText formats a cell as the scripts of the pages do: shares in per cent, and minus signs, not hyphens.
+func cellText(t *stats.Table, row []any, k int) string {
+	if t.IsText(k) {
+		return t.Text(row, k)
+	}
+	name := t.Columns[k].Name
+	share, known := row[k].(float64)
+	if !known || t.Columns[k].Unit != "1" || !(name == "expected" || strings.HasSuffix(name, "share") ||
+		strings.HasSuffix(name, "score")) {
+		return minus(t.Text(row, k))
+	}
+	shown := text.Share(share)
+	bound := func(suffix string) (float64, bool) {
+		i := slices.IndexFunc(t.Columns, func(c stats.Column) bool { return c.Name == name+suffix })
+		if i < 0 {
+			return 0, false
+		}
+		x, known := row[i].(float64)
+		return x, known
+	}
+	low, hasLow := bound("_low")
+	if high, hasHigh := bound("_high"); hasLow && hasHigh {
+		shown += " (" + text.Interval(low, high) + ")"
+	}
+	return shown
+}
+
+// minus writes minus signs for the hyphens of numbers.
+func minus(numbers string) string { return strings.ReplaceAll(numbers, "-", "−") }
 
 // address returns a URL: a path and parameters, given as alternating names and values.
 func address(path string, parameters ...string) string {
@@ -112,5 +143,5 @@ func (g Game) Result() string {
 	if g.Score == nil {
 		return "?"
 	}
-	return text.Signed(float64(*g.Score))
+	return minus(text.Signed(float64(*g.Score)))
 }

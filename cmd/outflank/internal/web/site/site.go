@@ -125,11 +125,7 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, v view) {
 }
 
 // functions are the functions available in templates.
-var functions = template.FuncMap{
-	"number":  text.Number,
-	"percent": func(share float64) string { return text.Share(share) },
-	"signed":  text.Signed,
-}
+var functions = template.FuncMap{"number": text.Number}
 
 //go:embed assets
 var assets embed.FS

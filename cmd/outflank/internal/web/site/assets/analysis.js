@@ -10,7 +10,9 @@ import { Editor } from "./editor.js";
 import { Importer, noteText, title } from "./importer.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
+import { keep, kept } from "./memory.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
+import { GameTree } from "./tree.js";
 
 const board = the("othello-board");
 const list = the("move-list");
@@ -20,27 +22,49 @@ const live = new Live();
 const lines = new Lines(the("#lines"));
 const review = new Review();
 const importer = new Importer();
-const editor = new Editor(board, (text) => open({ start: text, moves: "" }));
+const editor = new Editor(board, (text) => {
+  desk.anew = desk.tree.text !== "";
+  show({ start: text, moves: "" }, 0);
+});
+const KEPT = 40; // imported games that the browser keeps
 let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
-let told = ""; // the place whose value was last announced
 let summed = null; // the review whose totals are shown
+let told = ""; // the place whose value was last announced
 
 function tell(problem) {
   the("#problem").hidden = !problem;
   the("#problem").textContent = problem?.message ?? "";
 }
 
-/** Opens a game in the form of an import. */
-async function open(g, ply = 0) {
+/** Opens a game in the form of an import; the browser keeps what its address does not tell. */
+function open(g) {
+  if (g.notes?.length || g.text || g.event || g.date) keep("games", g, (k) => k.start === g.start && k.moves === g.moves, KEPT);
+  desk.anew = true;
+  return show(g, 0);
+}
+
+/** Opens what the address names. */
+function openAddress() {
+  const { start, moves, place } = placeInAddress();
+  const tree = new GameTree(start, moves);
+  const q = new URLSearchParams(location.search);
+  const names = { black: q.get("black") ?? "", white: q.get("white") ?? "" };
+  const known = kept("games").findLast((k) => k.start === start && tree.find(k.moves) && k.black === names.black && k.white === names.white);
+  return show({ ...known, ...names, start, moves }, place, known?.moves);
+}
+
+/** Shows a game at a place; noted are the moves that its notes belong to. */
+async function show(g, place, noted = g.moves) {
   tell(null);
   game = g;
-  notes = new Map((g.notes ?? []).map((n) => [g.moves.slice(0, 2 * n.ply), noteText(n)]));
+  notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
   if (g.text) notes.set("", g.text);
-  review.clear();
+  review.open(new GameTree(g.start, g.moves));
   the("#names").hidden = !(g.black || g.white || g.event);
   the("#names").textContent = the("#names").hidden ? "" : title(g);
-  await desk.load(g.start, g.moves, ply);
+  await desk.load(g.start, g.moves, place);
+  drawSums();
 }
 
 /** The moves of the whole line through the current place. */
@@ -49,6 +73,7 @@ function wholeLine() {
   return line.length ? desk.tree.moves(line.at(-1)) : "";
 }
 
+desk.onplace = () => desk.remember("/analysis", { black: game.black, white: game.white });
 desk.onview = (view) => {
   tell(null);
   const { tree } = desk;
@@ -56,7 +81,6 @@ desk.onview = (view) => {
   the("#opening").textContent = view.opening;
   the("#remove").disabled = !tree.at.parent;
   the("#promote").hidden = !branches();
-  desk.remember("/analysis", { black: game.black, white: game.white });
   if (editor.active) editor.take(view);
   live.look(view.over ? null : { start: tree.start, moves: tree.moves() });
   describe();
@@ -128,19 +152,19 @@ review.onchange = () => {
   progress.max = review.all || 1;
   progress.value = review.done;
   the("#judge").textContent = review.running ? "Stop the review" : "Review the game";
-  if (review.game && review.game === summed) return;
-  summed = review.game;
-  if (review.game) {
-    const tree = desk.tree;
-    the("#sums").replaceChildren(...sums(review.game, (ply) => go(ply)));
-    say(`the review is done: ${the("#sums button")?.textContent ?? "no move lost anything"}`);
-    if (tree.at === tree.root) describe();
-  } else {
-    the("#sums").replaceChildren();
-  }
+  drawSums();
   list.annotate();
   describe();
 };
+review.ondone = () => say(`the review is done: ${the("#sums button")?.textContent ?? "no move lost anything"}`);
+
+/** Shows the totals of the last finished review. */
+function drawSums() {
+  const { game } = review;
+  if (game === summed) return;
+  summed = game;
+  the("#sums").replaceChildren(...(game ? sums(game, (ply) => desk.tree.go(desk.tree.find(game.transcript.slice(0, 2 * ply)) ?? desk.tree.at)) : []));
+}
 
 /** Goes to a ply of the line through the current place. */
 function go(ply) {
@@ -198,7 +222,11 @@ document.addEventListener("keydown", (e) => {
 desk.listen();
 
 the("#turn").addEventListener("click", () => (board.turned = !board.turned));
-for (const act of ["first", "back", "forward", "last", "remove", "promote"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+for (const act of ["first", "back", "forward", "last", "promote"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+the("#remove").addEventListener("click", () => {
+  desk.anew = true; // Back returns what is deleted
+  desk.tree.remove();
+});
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
 the("#judge").addEventListener("click", judge);
 the("#help").addEventListener("click", () => the("#keys").showModal());
@@ -220,7 +248,6 @@ the("#copy").addEventListener("click", async () => {
 graph.addEventListener("ply", (e) => go(e.detail));
 
 board.playable = true;
-const { start, moves, ply } = placeInAddress();
-if (moves) the("#open").open = false;
-const names = new URLSearchParams(location.search);
-open({ start, moves, black: names.get("black") ?? "", white: names.get("white") ?? "" }, ply ?? Infinity); // default: the end of the game
+if (placeInAddress().moves) the("#open").open = false;
+addEventListener("popstate", openAddress);
+openAddress();

@@ -12,12 +12,16 @@ import { GameTree } from "./tree.js";
 import "./movelist.js";
 
 export class Desk {
+  /** Called at each new place, before the server is asked for its view. */
+  onplace = () => {};
   /** Called with the view of each new place. */
   onview = () => {};
   /** Called with errors. @param {Error} problem */
   onproblem = (problem) => say(problem.message);
   /** Whether to skip the announcement to screen readers, as for moves of agents. */
   quiet = false;
+  /** Whether the next place becomes an entry of the browser's history, so that Back leads to the present one. */
+  anew = false;
   #loading = null;
 
   constructor(board, list) {
@@ -27,10 +31,15 @@ export class Desk {
     board.addEventListener("move", (e) => this.tree.play(e.detail));
   }
 
-  /** Loads a game, and goes to its end or to a ply. */
-  async load(start, moves, ply) {
-    this.tree = new GameTree(start || "8x8", moves);
-    if (ply !== undefined) this.tree.at = [this.tree.root, ...this.tree.line()][Math.min(ply, this.tree.line().length)];
+  /**
+   * Loads a game with its variations, and goes to a place.
+   * @param {string} text the tree as a text
+   * @param {number | string} [place] a ply of the main line, or the moves up to the place; default: the end
+   */
+  async load(start, text, place) {
+    this.tree = new GameTree(start || "8x8", text);
+    if (typeof place === "string") this.tree.at = this.tree.find(place) ?? this.tree.at;
+    else if (place !== undefined) this.tree.at = [this.tree.root, ...this.tree.line()][Math.min(place, this.tree.line().length)];
     this.tree.addEventListener("change", () => this.refresh());
     this.list.tree = this.tree;
     await this.refresh();
@@ -38,6 +47,7 @@ export class Desk {
 
   /** Shows the current place of the tree. */
   async refresh() {
+    this.onplace();
     this.#loading?.abort();
     const loading = (this.#loading = new AbortController());
     try {
@@ -61,22 +71,29 @@ export class Desk {
     });
   }
 
-  /** Writes the place and other parameters into the URL of the page. */
+  /** The game with its variations and the place, as parameters of a URL. */
+  query() {
+    const { tree } = this;
+    const q = new URLSearchParams();
+    if (tree.start !== "8x8") q.set("start", tree.start);
+    if (tree.text) q.set("moves", tree.text);
+    const main = tree.main();
+    if (!main.includes(tree.at)) q.set("at", tree.moves());
+    else if (tree.at !== main.at(-1)) q.set("ply", String(tree.at.ply));
+    return q;
+  }
+
+  /** Writes the game, the place and other parameters into the URL of the page. */
   remember(path, others = {}) {
-    const q = new URLSearchParams(Object.entries(others).filter(([, value]) => value));
-    if (this.tree.start !== "8x8") q.set("start", this.tree.start);
-    const line = this.tree.line();
-    const whole = line.length ? this.tree.moves(line.at(-1)) : "";
-    if (whole) q.set("moves", whole);
-    if (this.tree.at.ply !== line.length) q.set("ply", String(this.tree.at.ply));
-    const text = q.toString();
-    history.replaceState(null, "", path + (text ? `?${text}` : ""));
+    const q = new URLSearchParams([...Object.entries(others).filter(([, value]) => value), ...this.query()]);
+    history[this.anew ? "pushState" : "replaceState"](null, "", path + (q.size ? `?${q}` : ""));
+    this.anew = false;
   }
 }
 
-/** The place named by the URL of the page. */
+/** The game and the place named by the URL of the page, as arguments of load. */
 export function placeInAddress() {
   const q = new URLSearchParams(location.search);
   const ply = q.get("ply");
-  return { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "", ply: ply === null ? undefined : Number(ply) };
+  return { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "", place: q.get("at") ?? (ply === null ? undefined : Number(ply)) };
 }

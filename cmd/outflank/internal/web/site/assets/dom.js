@@ -40,3 +40,9 @@ export function signed(value, digits = 0) {
   if (Number(text) === 0) return (0).toFixed(digits);
   return (value > 0 ? "+" : "−") + text;
 }
+
+/** Formats a value in discs, with one decimal unless it is whole: +3 or −0.5. */
+export const discs = (value) => signed(value, Number.isInteger(Number(value.toFixed(1))) ? 0 : 1);
+
+/** A number as text, with a minus sign instead of a hyphen. */
+export const minus = (number) => String(number).replace("-", "−");

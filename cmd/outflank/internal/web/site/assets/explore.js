@@ -7,7 +7,7 @@ import { Desk, placeInAddress } from "./desk.js";
 import { html, say, signed, the } from "./dom.js";
 import { reach } from "./lines.js";
 import { Live } from "./live.js";
-import { MoveTable } from "./moves.js";
+import { MoveTable, viewed } from "./moves.js";
 
 const PAGE = 20; // games
 const board = the("othello-board");
@@ -40,10 +40,12 @@ async function look() {
   the("#played").setAttribute("aria-busy", "true"); // the page still shows another position
   try {
     const found = await ask("explore", { newest: PAGE });
-    table.show(found);
+    const side = board.view.turn;
+    for (const e of document.querySelectorAll("#moves .side")) e.textContent = `for ${side}`;
+    table.show(found, side);
     table.value(the("#on").checked ? live.known(desk.tree.start, desk.tree.moves()) : null);
     the("#opening").textContent = found.name;
-    the("#sum").textContent = sentence(found);
+    the("#sum").textContent = sentence(found, side);
     all = found.games;
     list(found.newest, 0);
   } catch (problem) {
@@ -53,10 +55,10 @@ async function look() {
   the("#played").removeAttribute("aria-busy");
 }
 
-function sentence(found) {
+function sentence(found, side) {
   if (!found.games) return "No game reaches this position.";
   const results = found.games - found.no_result;
-  const average = results ? `, on average ${signed(found.mean_disc_difference, 1)} for black` : "";
+  const average = results ? `, on average ${signed(viewed(found.mean_disc_difference, side), 1)} for ${side}` : "";
   const over = found.games_over ? `, ${number(found.games_over)} end here` : "";
   return `${number(found.games)} ${found.games === 1 ? "game" : "games"}: black wins ${number(found.black_wins)}, draws ${number(found.draws)}, white wins ${number(found.white_wins)}${average}${over}`;
 }
@@ -67,7 +69,7 @@ function list(games, from) {
   the("#games").replaceChildren(...games.map(item));
   the("#newer").disabled = first === 0;
   the("#older").disabled = first + games.length >= all;
-  the("#range").textContent = games.length ? `${number(first + 1)}–${number(first + games.length)} of ${number(all)}, the newest first` : "";
+  the("#range").textContent = games.length ? `${number(first + 1)}–${number(first + games.length)} of ${number(all)}, the newest first; scores for black` : "";
 }
 
 function item(g) {
@@ -79,7 +81,7 @@ function item(g) {
       "a",
       { href: `/analysis?${q}` },
       html("span", { class: "who" }, `${g.black || "?"} – ${g.white || "?"}`),
-      html("span", { class: "score", title: "disc difference for black" }, g.score === null ? "?" : signed(g.score)),
+      html("span", { class: "score" }, g.score === null ? "?" : signed(g.score)),
       html("span", { class: "faint" }, [g.tournament, g.year || ""].filter(Boolean).join(" ")),
     ),
   );
@@ -96,9 +98,9 @@ async function turnPage(from) {
   }
 }
 
+desk.onplace = () => remember();
 desk.onview = (view) => {
   the("#stand").textContent = stand(view);
-  remember();
   live.look(view.over ? null : place());
   look();
 };
@@ -113,7 +115,15 @@ live.onvalues = (values, running) => {
 
 function remember() {
   desk.remember("/explore", filter());
-  the("#analyse").href = `/analysis?${new URLSearchParams({ ...place(), ply: String(desk.tree.at.ply) })}`;
+  the("#analyse").href = `/analysis?${desk.query()}`;
+}
+
+/** Opens what the address names. */
+function openAddress() {
+  const q = new URLSearchParams(location.search);
+  for (const e of form.elements) if (e.name) e.value = q.get(e.name) ?? "";
+  const { start, moves, place } = placeInAddress();
+  return desk.load(start, moves, place);
 }
 
 let timer = 0;
@@ -133,7 +143,9 @@ the("#clear").addEventListener("click", () => {
   say("all games count");
 });
 the("#go").addEventListener("change", (e) => {
-  if (e.target.value) desk.load("8x8", e.target.value);
+  if (!e.target.value) return;
+  desk.anew = true; // Back leads to the present moves
+  desk.load("8x8", e.target.value);
   e.target.value = "";
 });
 the("#choose").addEventListener("toggle", async () => {
@@ -151,5 +163,5 @@ the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
 board.playable = true;
 desk.listen();
 if (Object.keys(filter()).length) the("#choose").open = true;
-const { start, moves, ply } = placeInAddress();
-desk.load(start, moves, ply);
+addEventListener("popstate", openAddress);
+openAddress();

@@ -57,6 +57,7 @@ class GameGraph extends HTMLElement {
         numbers,
         runs(points).map((run) => svg("polyline", { class: run.exact ? "exact" : "searched", points: run.points.map((p) => `${x(p.ply)},${y(p.value)}`).join(" ") })),
         svg("line", { class: "here", x1: x(at), x2: x(at), y1: TOP, y2: HEIGHT - BOTTOM }),
+        svg("text", { class: "label", x: LEFT + 6, y: TOP + 15 }, "for black"),
         marks.map((m) => svg("circle", { class: `mark ${m.judgement}`, cx: x(m.ply), cy: y(m.value), r: 5 }, svg("title", {}, m.text))),
       ),
     );

@@ -1,7 +1,7 @@
 // Import of games from text: pasted, dropped or chosen as a file; lists the games if there are several.
 
 import { post } from "./api.js";
-import { html, say, the } from "./dom.js";
+import { html, minus, say, the } from "./dom.js";
 
 const MOST = 1 << 20; // bytes
 
@@ -76,7 +76,7 @@ export class Importer {
 /** The players and the result. */
 export function title(g) {
   const players = g.black || g.white ? `${g.black || "?"} – ${g.white || "?"}` : "";
-  const result = g.result && g.result !== "*" ? g.result : "";
+  const result = g.result && g.result !== "*" ? g.result.replace(/^-/, "−") : "";
   const text = [players, result, g.event, g.date].filter(Boolean).join(", ");
   return text || (g.moves ? g.moves.slice(0, 24) : "position");
 }
@@ -85,7 +85,7 @@ export function title(g) {
 export function noteText(n) {
   const parts = [];
   if (n.seconds !== null) parts.push(`${Number(n.seconds.toFixed(1))} s`);
-  if (n.value !== null) parts.push(`own evaluation ${n.value > 0 ? "+" : ""}${Number(n.value.toFixed(2))}`);
+  if (n.value !== null) parts.push(`own evaluation ${n.value > 0 ? "+" : ""}${minus(Number(n.value.toFixed(2)))}`);
   if (n.comment) parts.push(`“${n.comment}”`);
   return parts.join(" · ");
 }

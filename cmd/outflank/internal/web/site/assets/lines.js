@@ -1,12 +1,12 @@
 // The best lines of a position, whose moves show a preview and can be played; and values for a board.
 
-import { html, signed } from "./dom.js";
+import { discs, html, signed } from "./dom.js";
 import { split } from "./tree.js";
 
 const SHOWN = 3;
 
-/** Formats a value: +2.0, or =+2 for an exact one. */
-export const valueText = (value, exact) => (exact ? "=" : "") + signed(value, exact || Math.abs(value) >= 9.95 ? 0 : 1);
+/** Formats a value for the side to move: +2, or =+2 for an exact one. */
+export const valueText = (value, exact) => (exact ? "=" : "") + discs(value);
 
 /**
  * A list of the best lines. It keeps its buttons while the values change, so that no click is lost.
@@ -39,11 +39,11 @@ export class Lines {
   draw(values) {
     const best = values?.moves.slice(0, SHOWN) ?? [];
     this.#lines = best.map((m) => split(m.line || m.move));
-    fit(this.list, best.length, () => html("li", {}, html("span", { class: "worth" }), html("span", { class: "moves" }), html("span", { class: "book", title: "by the opening book" })));
+    fit(this.list, best.length, () => html("li", {}, html("span", { class: "worth" }), html("span", { class: "moves" }), html("span", { class: "book" })));
     for (const [i, m] of best.entries()) {
       const [worth, moves, book] = this.list.children[i].children;
       worth.textContent = valueText(m.value, values.exact);
-      book.textContent = m.book === undefined ? "" : `book ${signed(m.book)}`;
+      book.textContent = m.inBook ? "book" : "";
       fit(moves, this.#lines[i].length, () => html("button", { type: "button" }));
       for (const [n, button] of [...moves.children].entries()) {
         button.textContent = this.#lines[i][n];
@@ -66,7 +66,7 @@ export function boardValues(values) {
   return new Map(
     (values?.moves ?? []).map((m) => [
       m.move,
-      { text: (values.exact ? "=" : "") + signed(m.value), best: m.value === best, label: `${valueText(m.value, values.exact)}${values.exact ? ", exact" : ""}` },
+      { text: (values.exact ? "=" : "") + signed(m.value), best: m.value === best, label: `${valueText(m.value, values.exact)}${values.exact ? ", exact" : m.inBook ? ", by the book" : ""}` },
     ]),
   );
 }

@@ -6,7 +6,18 @@ const PAUSE = 120; // ms at a place before its search starts, so that stepping t
 const KEPT = 200; // number of places with cached values
 const EVERY = 150; // ms between updates
 
-/** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string, book?: number}[]}} Values */
+/** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string, inBook: boolean}[]}} Values */
+
+/**
+ * Values with one value for each move: that of the opening book, which comes from deeper searches, instead of
+ * the live one, unless the live one is exact.
+ * @returns {Values}
+ */
+function withBook(live) {
+  const moves = live.moves.map((m) => (m.book === undefined || live.exact ? m : { ...m, value: m.book, inBook: true }));
+  moves.sort((a, b) => b.value - a.value);
+  return { ...live, moves, value: moves[0]?.value ?? live.value };
+}
 
 export class Live {
   /** Called with the known values of the place, or null. @param {Values | null} values @param {boolean} running */
@@ -75,7 +86,7 @@ export class Live {
     this.#close = events("analysis", place, {
       message: (values) => {
         if (entry.values && values.depth < entry.values.depth) return; // an earlier search was deeper
-        entry.values = values;
+        entry.values = withBook(values);
         this.#remember(place, entry);
         draw(true);
       },

@@ -5,7 +5,7 @@ import "./board.js";
 import "./chart.js";
 import { follow } from "./api.js";
 import { Desk } from "./desk.js";
-import { html, signed, the } from "./dom.js";
+import { html, minus, signed, the } from "./dom.js";
 import { fillBody, headline, inAddress, interval, pathInAddress, problem, row, share } from "./watching.js";
 
 const path = pathInAddress();
@@ -43,11 +43,11 @@ function drawPair(p) {
 function drawTest(t) {
   the("#test").hidden = !t;
   if (!t) return;
-  the("#verdict").textContent = `SPRT of ${t.elo0} against ${t.elo1} Elo: LLR ${t.llr.toFixed(2)} (${t.lower.toFixed(2)} to ${t.upper.toFixed(2)}), ${t.accept ? `${t.accept} accepted` : "not decided yet"}`;
+  the("#verdict").textContent = `SPRT of ${minus(t.elo0)} against ${minus(t.elo1)} Elo: LLR ${minus(t.llr.toFixed(2))} (${minus(t.lower.toFixed(2))} to ${minus(t.upper.toFixed(2))}), ${t.accept ? `${t.accept} accepted` : "not decided yet"}`;
   the("#llr").show({
     title: "Log-likelihood ratio", x: "pairs", y: "LLR",
     series: [{ name: "LLR", x: llr.map((p) => p.pairs), y: llr.map((p) => p.llr) }],
-    marks: [{ y: t.lower, text: `H0: ${t.elo0} Elo` }, { y: t.upper, text: `H1: ${t.elo1} Elo` }],
+    marks: [{ y: t.lower, text: `H0: ${minus(t.elo0)} Elo` }, { y: t.upper, text: `H1: ${minus(t.elo1)} Elo` }],
   });
 }
 

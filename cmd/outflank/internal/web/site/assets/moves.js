@@ -1,10 +1,13 @@
-// A table of the moves in a position: their frequencies and results, and their values by the engine and an
-// opening book.
+// A table of the moves in a position: their frequencies and results, and their values for the side to move.
 
 import { html, signed } from "./dom.js";
 import { valueText } from "./lines.js";
 
 const number = (n) => n.toLocaleString("en");
+
+/** A disc difference for black as one for a side, and back. @param {number} value @param {string} side */
+export const viewed = (value, side) => (side === "black" ? value : -value);
+
 const share = (part, all) => (all ? (100 * part) / all : 0);
 
 /** A bar of results: black, draws, white. */
@@ -29,7 +32,8 @@ export class MoveTable {
   onplay = () => {};
   /** Called with the move under the pointer, or with undefined. @param {string | undefined} move */
   onpoint = () => {};
-  #worth = new Map(); // the cells of the engine's values, by move
+  #worth = new Map(); // the cells of the values, by move
+  #book = new Map(); // the values of the opening book for the side to move
 
   /** @param {HTMLTableSectionElement} body */
   constructor(body) {
@@ -40,18 +44,19 @@ export class MoveTable {
     for (const kind of ["mouseout", "focusout"]) body.addEventListener(kind, () => this.onpoint(undefined));
   }
 
-  /** Shows an answer of /api/v1/explore, with the totals below the moves. */
-  show(found) {
+  /** Shows an answer of /api/v1/explore. @param {string} side the side to move */
+  show(found, side) {
     this.#worth = new Map();
+    this.#book = new Map(Object.entries(found.book).map(([move, value]) => [move, viewed(value, side)]));
     const focused = this.body.contains(document.activeElement);
-    this.body.replaceChildren(...found.moves.map((m) => this.#row(m, found.book[m.move])));
+    this.body.replaceChildren(...found.moves.map((m) => this.#row(m, side)));
     if (focused) this.body.querySelector("button")?.focus();
   }
 
-  #row(m, book) {
+  #row(m, side) {
     const worth = html("td", { class: "number" });
     this.#worth.set(m.move, worth);
-    const average = m.mean_disc_difference === null ? "" : signed(m.mean_disc_difference, 1);
+    const average = m.mean_disc_difference === null ? "" : signed(viewed(m.mean_disc_difference, side), 1);
     return html(
       "tr",
       { "data-move": m.move },
@@ -60,19 +65,19 @@ export class MoveTable {
       html("td", {}, bar(m)),
       html("td", { class: "number" }, average),
       worth,
-      html("td", { class: "number wide" }, book === undefined ? "" : signed(book)),
       html("td", { class: "wide" }, m.name),
     );
   }
 
-  /** Shows the engine's value of each move, for black. @param {import("./live.js").Values | null} values */
+  /** Shows the value of each move: by the engine if it is known, or by the book. @param {import("./live.js").Values | null} values */
   value(values) {
-    const known = new Map((values?.moves ?? []).map((m) => [m.move, m.value]));
-    const best = values?.moves[0]?.value;
+    const known = new Map((values?.moves ?? []).map((m) => [m.move, m]));
+    const worth = new Map([...this.#worth.keys()].map((move) => [move, known.get(move)?.value ?? this.#book.get(move)]));
+    const best = values?.moves[0]?.value ?? Math.max(...this.#book.values());
     for (const [move, cell] of this.#worth) {
-      const v = known.get(move);
-      cell.textContent = v === undefined ? "" : valueText(values.side === "black" ? v : -v, values.exact);
-      cell.classList.toggle("best", v !== undefined && v === best);
+      const value = worth.get(move);
+      cell.replaceChildren(value === undefined ? "" : valueText(value, values?.exact), known.get(move)?.inBook ?? this.#book.has(move) ? html("small", {}, "book") : "");
+      cell.classList.toggle("best", value !== undefined && value === best);
     }
   }
 }

@@ -1,7 +1,7 @@
 // The plates above and below the board: player, discs, clock, and an agent's expectation.
 
 import { agentName } from "./agents.js";
-import { html, signed } from "./dom.js";
+import { discs, html } from "./dom.js";
 
 export class Plates {
   #clocks = new Map();
@@ -57,7 +57,7 @@ export class Plates {
 /** The expectation of an agent at its last move. */
 function said(e) {
   if (!e) return "";
-  return `expects ${signed(e.score, e.exact ? 0 : 1)}${e.exact ? " for sure" : ""}`;
+  return `expects ${discs(e.score)}${e.exact ? " for sure" : ""}`;
 }
 
 /** Minutes and seconds, with tenths for the last ten seconds. */

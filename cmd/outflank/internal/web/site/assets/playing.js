@@ -183,7 +183,8 @@ export class Playing {
       if (this.#view.board.moves !== v.board.moves || this.#looking) return;
       const best = moves[0].value;
       this.board.values = new Map(moves.map((m) => [m.move, { text: signed(m.value), best: m.value === best, label: `worth ${signed(m.value)}` }]));
-      say(`best is ${moves[0].move}, ${signed(best)}`);
+      the("#stand").textContent = `${stand(v.board)}; values for ${v.board.turn}`;
+      say(`best is ${moves[0].move}, ${signed(best)} for ${v.board.turn}`);
     } catch (problem) {
       this.page.tell(problem);
     } finally {

@@ -1,8 +1,10 @@
 // The review of a game: the loss and the mark of each move, and the totals of both players.
 
 import { events } from "./api.js";
-import { html, signed } from "./dom.js";
+import { discs, html } from "./dom.js";
+import { keep, kept } from "./memory.js";
 
+const KEPT = 40; // reviews that the browser keeps, some 25 kilobytes each
 const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** @typedef {{ply: number, move: string, color: string, value: number, best: string, best_value: number, loss: number, exact: boolean, depth: number, pv: string, black: number, judgement: string}} Move */
@@ -10,11 +12,13 @@ const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 export class Review {
   /** Called after each change. */
   onchange = () => {};
+  /** Called when a review is finished. */
+  ondone = () => {};
   onproblem = () => {};
   /** The number of judged moves and of all moves; 0 = no review is running. */
   done = 0;
   all = 0;
-  /** The final result, or null. */
+  /** The last finished review of the game, or null. */
   game = null;
   #judged = new Map();
   #start = "";
@@ -27,9 +31,6 @@ export class Review {
   /** Reviews a game. @param {{start: string, moves: string, black?: string, white?: string}} game */
   begin(game) {
     this.stop();
-    this.#judged.clear();
-    this.#start = game.start;
-    this.game = null;
     this.all = game.moves.length / 2;
     let moves = "";
     this.#close = events("review", game, {
@@ -41,8 +42,9 @@ export class Review {
           moves += step.judged.move;
           this.#judged.set(moves, step.judged);
         }
-        this.game = step.game ?? null;
+        if (step.game) this.#finish(step.game);
         this.onchange();
+        if (step.game) this.ondone();
       },
       end: () => this.stop(),
       problem: (problem) => {
@@ -60,11 +62,22 @@ export class Review {
     this.onchange();
   }
 
-  /** Clears the review, for another game. */
-  clear() {
-    this.#judged.clear();
-    this.game = null;
+  #finish(game) {
+    this.game = game;
+    keep("reviews", { start: this.#start, game }, (r) => r.start === this.#start && r.game.transcript === game.transcript, KEPT);
+  }
+
+  /** Begins another game, with the finished reviews of its lines. @param {import("./tree.js").GameTree} tree */
+  open(tree) {
     this.stop();
+    this.#judged.clear();
+    this.#start = tree.start;
+    this.game = null;
+    for (const { start, game } of kept("reviews")) {
+      if (start !== tree.start || !tree.find(game.transcript)) continue;
+      this.game = game;
+      game.moves.forEach((m, i) => this.#judged.set(game.transcript.slice(0, 2 * i + 2), m));
+    }
   }
 
   /** The review of a move, by the moves of the game up to and including it. @returns {Move | undefined} */
@@ -77,13 +90,16 @@ export class Review {
 export function noteOf(m) {
   if (!m || (m.loss === 0 && !m.judgement)) return null;
   const mark = MARKS[m.judgement] ?? "";
-  const loss = m.loss >= 9.95 ? m.loss.toFixed(0) : Number(m.loss.toFixed(1));
-  return { text: `${mark} −${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
+  const loss = lossText(m);
+  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
 }
+
+/** The discs that a move lost, without a sign. @param {Move} m */
+const lossText = (m) => Number(m.loss.toFixed(m.loss < 9.95 ? 1 : 0));
 
 /** A sentence about a move. @param {Move} m */
 export function sentence(m) {
-  const value = (v) => (m.exact ? "=" : "") + signed(v, m.exact ? 0 : 1);
+  const value = (v) => (m.exact ? "=" : "") + discs(v);
   if (m.loss === 0) return `${m.move} is best, ${value(m.value)} for ${m.color}.`;
   const name = m.judgement ? `${m.judgement[0].toUpperCase()}${m.judgement.slice(1)}: ` : "";
   return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)}.`;
@@ -106,7 +122,7 @@ export function sums(game, go) {
     html("thead", {}, html("tr", {}, html("th", { scope: "col" }, ""), head.map(([title, text]) => html("th", { scope: "col", class: "number", title }, text)))),
     html("tbody", {}, game.players.map(row)),
   );
-  const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move}, −${Number(worst.loss.toFixed(1))}`);
+  const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move} lost ${lossText(worst)}`);
   const unmarked = game.players.some((p) => p.moves > 0 && p.accuracy === null);
   const remark = unmarked && html("p", { class: "faint" }, "On this board only exact values are sure enough for marks.");
   return [html("div", { class: "scroll" }, table), remark || "", button ?? html("p", {}, "No move lost anything.")];

@@ -3,14 +3,51 @@
 /** @typedef {{move: string, children: Node[], parent: Node | null, ply: number}} Node */
 
 export class GameTree extends EventTarget {
-  /** @param {string} start @param {string} moves the main line */
-  constructor(start = "8x8", moves = "") {
+  /** @param {string} start @param {string} text the tree as a text; its main line becomes the current line */
+  constructor(start = "8x8", text = "") {
     super();
     this.start = start;
     /** @type {Node} */
     this.root = { move: "", children: [], parent: null, ply: 0 };
     this.at = this.root;
-    for (const move of split(moves)) this.#add(move);
+    const left = []; // nodes at which variations were left
+    for (const token of text.toLowerCase().match(/[a-h][1-8]|[()]/g) ?? []) {
+      if (token === "(") {
+        left.push(this.at);
+        this.at = this.at.parent ?? this.root;
+      } else if (token === ")") {
+        this.at = left.pop() ?? this.at;
+      } else {
+        this.#add(token);
+      }
+    }
+    this.at = left[0] ?? this.at;
+  }
+
+  /** The tree as a text: each move is followed by its alternatives in parentheses, as in f5d6(f4e3)c3. */
+  get text() {
+    let text = "";
+    const open = [this.root]; // what is left to write: nodes whose moves follow, and texts
+    while (open.length) {
+      const next = open.pop();
+      if (typeof next === "string") {
+        text += next;
+        continue;
+      }
+      const [main, ...others] = next.children;
+      if (!main) continue;
+      text += main.move;
+      open.push(main);
+      for (const other of others.reverse()) open.push(")", other, `(${other.move}`);
+    }
+    return text;
+  }
+
+  /** The node that moves from the start lead to; undefined = none. @param {string} moves */
+  find(moves) {
+    let n = this.root;
+    for (const move of split(moves)) n = n?.children.find((c) => c.move === move);
+    return n;
   }
 
   #changed() {
@@ -87,7 +124,14 @@ export class GameTree extends EventTarget {
     return list.join("");
   }
 
-  /** The nodes of the main line, or of the line through the current move. */
+  /** The nodes of the main line, from the root on. */
+  main() {
+    const list = [this.root];
+    for (const n of list) if (n.children.length) list.push(n.children[0]);
+    return list;
+  }
+
+  /** The nodes of the line through the current move. */
   line() {
     const list = [];
     for (let n = this.at; n.parent; n = n.parent) list.unshift(n);

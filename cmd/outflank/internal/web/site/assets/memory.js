@@ -1,0 +1,28 @@
+// Lists of values that the browser keeps between visits, the newest last. Without storage they are empty.
+
+/** The values of a list. @param {string} name */
+export function kept(name) {
+  try {
+    const list = JSON.parse(localStorage.getItem(name) ?? "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Adds a value to a list, in place of those that are the same, and drops the oldest ones.
+ * @param {string} name
+ * @param {(value: any) => boolean} same
+ * @param {number} most length of the list
+ */
+export function keep(name, value, same, most) {
+  const list = [...kept(name).filter((v) => !same(v)), value].slice(-most);
+  while (list.length) {
+    try {
+      return localStorage.setItem(name, JSON.stringify(list));
+    } catch {
+      list.shift(); // the storage is full
+    }
+  }
+}
