@@ -205,6 +205,12 @@ def _test_flat(answer: Callable[..., Any]) -> None:
     near = np.abs(found - nearest).max() < 0.1
     if near and why:
         raise Wrong(why)
+    board = _ENDINGS[0]
+    plays = _plays(lambda: call(board, 20, random.Random(3)))
+    counts = {plays[after] for move in board.moves if not (after := board.play(move)).over}
+    if counts not in ({20}, {0}):  # 0 if the answer has rules of its own
+        raise Wrong(f"in flat(board, 20, rng) the number of playouts after a move is {' or '.join(map(str, sorted(counts)))}. It should be 20 for each move: "
+                    "range(playouts), and no division by the number of moves.")
     if found.max() > 1.01:
         raise Wrong(f"a move has the value {found.max():g}. Points are between 0 and 1: begin the sum of each move with 0, and divide it by the number of "
                     "playouts.")
@@ -218,14 +224,6 @@ def _test_flat(answer: Callable[..., Any]) -> None:
         raise Wrong(f"one move has the value {found[i]:.3f} after 500 playouts. It should be near {wanted[i]:.3f}.")
     if np.array_equal(found, np.round(found, 2)):
         raise Wrong("you round the means. Return them with all digits: round when you print them.")
-    board = _ENDINGS[0]
-    plays = _plays(lambda: call(board, 20, random.Random(3)))
-    counts = [plays[after] for move in board.moves if not (after := board.play(move)).over]
-    if sum(counts) and set(counts) != {20}:
-        raise Wrong(f"flat(board, 20, rng) plays {min(counts)} playouts after one move and {max(counts)} after another. It should play 20 after each move."
-                    if min(counts) < max(counts) else
-                    f"flat(board, 20, rng) plays {counts[0]} playouts after each move. It should play 20 after each: range(playouts), and no division by the "
-                    "number of moves.")
     draws(lambda rng: call(board, 20, rng))
 
 
@@ -256,15 +254,15 @@ flat = Exercise(
      (changed(flat, ("total / playouts", "total")), "divide it"),
      (changed(flat, ("total += " + _MOVER, "total = (total + (" + _MOVER + ")) / 2"), ("total / playouts", "total")), "no mean of 500"),
      (changed(flat, ("total / playouts", "round(total / playouts, 2)")), "you round"),
-     (changed(flat, ("range(playouts)", "range(playouts - 1)")), "plays 19 playouts"),
-     (changed(flat, ("range(playouts)", "range(playouts + 1)")), "plays 21 playouts"),
+     (changed(flat, ("range(playouts)", "range(playouts - 1)")), "is 19"),
+     (changed(flat, ("range(playouts)", "range(playouts + 1)")), "is 21"),
      (changed(flat, ("values = {}", "values, playouts = {}, playouts // len(board.moves)")), "number of moves"),
-     (_random_moves, "after another"),
+     (_random_moves, "should be 20 for each move"),
      (changed(flat, ("playout(after, rng)", "playout(after, random)")), "the module random"),
      (changed(flat, ("values = {}", "values, rng = {}, random.Random(0)")), "with a fixed seed"),
      (changed(flat, ("after, total = board.play(move), 0.0", "after = board = board.play(move); total = 0.0")), "another name"),
      (changed(flat, ("after, total = board.play(move), 0.0", "after, total = board, 0.0")), "before the move"),
-     (changed(flat, ("range(playouts)", "range(1)"), ("total / playouts", "total")), "one playout"),
+     (changed(flat, ("range(playouts)", "range(1)"), ("total / playouts", "total")), "is 1."),
      (lambda board, playouts, rng: max(board.moves), "a dict")])
 
 
@@ -485,11 +483,17 @@ def _minus_from_root(path: list[Node], black: float) -> None:
         points = 1 - points
 
 
-def _minus_all(path: list[Node], black: float) -> None:
-    """A backup that changes sides at every node, with black's points for the root."""
-    for i, node in enumerate(path):
-        node.visits += 1
-        node.total += 1 - black if i % 2 else black
+def _with_root(points: Callable[[list[Node], int, float], float]) -> Callable[[list[Node], float], None]:
+    """A backup that adds points(path, i, black) to node i of a path, also to the root."""
+    def back(path: list[Node], black: float) -> None:
+        for i, node in enumerate(path):
+            node.visits += 1
+            node.total += points(path, i, black)
+    return back
+
+
+def _own(black: float, side: str) -> float:
+    return black if side == "black" else 1 - black
 
 
 _GAIN = "black if parent.board.turn == \"black\" else 1 - black"
@@ -503,6 +507,8 @@ _BACKUP_MISTAKES = [
     (changed(backup, ("        node.visits += 1\n", "")), "Only the root has more visits than before. Count all nodes of the path."),
     (changed(backup, ("zip(path, path[1:])", "zip(path[:-1], path[1:-1])")), _NO_LAST),
     (changed(backup, ("zip(path, path[1:])", "list(zip(path, path[1:]))[-1:]")), "Only the root and the last node change. Count all nodes of the path."),
+    (changed(backup, ("path[0].visits += 1", "pass"), ("zip(path, path[1:])", "list(zip(path, path[1:]))[-1:]")),
+     "Only the last node changes. Count all nodes of the path, the root too."),
     (changed(backup, ("node.visits += 1", "node.visits += 1; parent.visits += 1")), "Some nodes have two more visits. Count each node once."),
     (changed(backup, ("path[0].visits += 1", "path[0].visits = 1"), ("node.visits += 1", "node.visits = 1"), ("node.total +=", "node.total =")),
      "The nodes had 3 visits and totals of 1.5, and you replace them. Add 1, and the points."),
@@ -513,13 +519,17 @@ _BACKUP_MISTAKES = [
     (changed(backup, (_GAIN, "black")),
      "All nodes get black's points, so white would choose moves that are good for black. Change sides: a node counts the points of the side that moved to "
      "it, parent.board.turn."),
-    (lambda path, black: (backup.answer(path, black), setattr(path[0], "total", path[0].total + black)), _ROOT_TOTAL),
-    (lambda path, black: (backup.answer(path, black), setattr(path[0], "total", path[0].total + (1 - black if path[0].board.turn == "black" else black))),
-     _ROOT_TOTAL),
-    (lambda path, black: [(setattr(node, "visits", node.visits + 1), setattr(node, "total", node.total + black)) for node in path],
+    (_with_root(lambda path, i, black: black),
      "All nodes get black's points, the root too. Change sides: a node counts the points of the side that moved to it, parent.board.turn."),
+    (_with_root(lambda path, i, black: _own(black, path[i].board.turn)),
+     "Each node gets the points of the side that is to move in it, the root too. Count for the side that moved to it, parent.board.turn."),
+    (_with_root(lambda path, i, black: _own(black, path[i - 1].board.turn) if i else black), _ROOT_TOTAL),
+    (_with_root(lambda path, i, black: _own(black, path[i - 1].board.turn) if i else 1 - _own(black, path[0].board.turn)), _ROOT_TOTAL),
+    (_with_root(lambda path, i, black: _own(black, path[i - 1].board.turn)), _ROOT_TOTAL + " And path[i - 1] is the last node if i is 0."),
     (changed(backup, (_GAIN, "1 - black if parent.board.turn == \"black\" else black")),
      "Each node gets the points of the other side. The side that moved to a node is to move in its parent."),
+    (changed(backup, (_GAIN, "1 - black if node.board.turn == \"black\" else black")),
+     "You are right unless a side passes: then the side that moved to a node is to move in it, too. Count for parent.board.turn."),
     (changed(backup, ("parent.board.turn", "node.board.turn")),
      "Each node gets the points of the side that is to move in it. The parent chooses among its children: count for parent.board.turn."),
     (changed(backup, ("parent.board.turn", "path[0].board.turn")),
@@ -531,7 +541,7 @@ _BACKUP_MISTAKES = [
     (changed(backup, (_GAIN, "float((" + _GAIN + ") == 1)")), "A draw must add 0.5 to each total below the root."),
     (_minus, _ALTERNATING),
     (_minus_from_root, _ALTERNATING),
-    (_minus_all, _ALTERNATING),
+    (_with_root(lambda path, i, black: 1 - black if i % 2 else black), _ALTERNATING),
 ]
 
 
@@ -587,8 +597,8 @@ def _test_uct(answer: Callable[..., Any]) -> None:
     if root.visits != 60:
         raise Wrong(f"after 60 playouts the root has {root.visits} visits. Back up along the whole path, once for each playout.")
     if all(len(node.children) < 2 for node in nodes):
-        raise Wrong("the tree is one line: each playout begins where the last one ended. Each has its own path that begins at the root: path = [root] stands "
-                    "inside the loop.")
+        raise Wrong("the tree is one line. Does each playout begin where the last one ended? Each has its own path, so path = [root] stands inside the loop. "
+                    "Or do you descend from a node that has untried moves? First add a child for each.")
     for node in nodes:
         for move in node.board.moves:
             found, waits = sum(child.move == move for child in node.children), move in node.untried
