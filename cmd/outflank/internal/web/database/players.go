@@ -105,7 +105,8 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 	if err := checkLength("name", q.Name); err != nil {
 		return Career{}, err
 	}
-	return result(ctx, d.people, longWait, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
+	key := fmt.Sprintf("player %q", q.Name)
+	return result(ctx, d.people, longWait, key, func(ctx context.Context) (Career, error) {
 		id, also, ok := x.Players().Find(q.Name)
 		if !ok {
 			return Career{}, fmt.Errorf("no player matches %q: %w", q.Name, fs.ErrNotExist)

@@ -19,10 +19,12 @@ func Routes(d *Database) []wire.Route {
 		wire.Get("/api/v1/database/games/{id}", "A game of the database", d.game),
 		wire.Get("/api/v1/openings", "The named openings", d.named),
 		wire.Get("/api/v1/players", "The players that match a name", d.players).Slow(slow),
-		wire.Get("/api/v1/players/{name...}", "A player: results by colour, year, opponent and opening", d.player).Slow(slow),
+		wire.Get("/api/v1/players/{name...}", "A player: results by colour, year, opponent and opening", d.player).
+			Slow(slow),
 		wire.Get("/api/v1/versus", "Two players: their games against each other", d.versus).Slow(slow),
 		wire.Get("/api/v1/stats", "All statistics", questions),
 		wire.Get("/api/v1/stats/{name}", "A statistic of the games that match a filter", d.statistic).Slow(slow),
-		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml", d.picture).Slow(slow),
+		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml", d.picture).
+			Slow(slow),
 	}
 }

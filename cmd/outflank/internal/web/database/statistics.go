@@ -79,7 +79,8 @@ type counted struct {
 
 // count returns the result of a statistic for the games that match the filter of the query. It waits at most
 // for the time wait.
-func (d *Database) count(ctx context.Context, wait time.Duration, q statQuery) (stats.Statistic, counted, error) {
+func (d *Database) count(ctx context.Context, wait time.Duration, q statQuery) (stats.Statistic, counted,
+	error) {
 	s, ok := stats.Find(q.Name)
 	if !ok {
 		return s, counted{}, fmt.Errorf("statistic %q: %w", q.Name, fs.ErrNotExist)
@@ -144,8 +145,8 @@ func (d *Database) picture(ctx context.Context, q statQuery) (wire.File, error) 
 	if err != nil {
 		return wire.File{}, err
 	}
-	data, err := result(ctx, d.pictures, longWait, fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games,
-		valueOr(q.MinGames, s.MinGames)), func(context.Context) ([]byte, error) {
+	key := fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games, valueOr(q.MinGames, s.MinGames))
+	data, err := result(ctx, d.pictures, longWait, key, func(context.Context) ([]byte, error) {
 		drawing := chartOf(s.Name, c)
 		if err := chart.Check(drawing); err != nil {
 			return nil, wire.Fail(http.StatusNotFound, fmt.Errorf("nothing to draw for these games: %w", err))

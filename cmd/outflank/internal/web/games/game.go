@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -26,6 +27,7 @@ type game struct {
 	watched int           // number of viewers
 	changed chan struct{} // closed at the next change
 
+	ticket   *fair.Ticket       // of the agent that thinks or waits; nil = none
 	thinking context.CancelFunc // stops the agent; nil = no agent is thinking
 	flag     *time.Timer        // fires when the person to move runs out of time; nil = none
 }
@@ -59,7 +61,7 @@ func (g *game) notify() {
 func (g *game) halt() {
 	if g.thinking != nil {
 		g.thinking()
-		g.thinking = nil
+		g.thinking, g.ticket = nil, nil
 	}
 	if g.flag != nil {
 		g.flag.Stop()

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -10,17 +11,22 @@ import (
 	"sync"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 )
 
 // Options set the folder of games and the limits of agents.
 type Options struct {
-	Dir          string // folder of the games; created with the first game
-	Threads      int    // threads for all agents together, at least 1
-	AllowEngines bool   // agents may be external engines and name files
-	Kept         int    // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
+	Dir          string        // folder of the games; created with the first game
+	Shares       *fair.Pool    // divides the threads among the agents and other searches
+	MoveTime     time.Duration // limit of an agent's time for a move; 0 = DefaultMoveTime
+	AllowEngines bool          // agents may be external engines and name files
+	Kept         int           // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
 }
+
+// DefaultMoveTime is the default limit of an agent's time for a move, whatever its spec says.
+const DefaultMoveTime = 30 * time.Second
 
 // DefaultKept is the default limit of games on disk.
 const DefaultKept = 2000
@@ -36,7 +42,8 @@ const (
 // A Hall holds the games of a server. It is safe for concurrent use.
 type Hall struct {
 	opt   Options
-	pool  *pool
+	small *fair.Queue     // of agents that think
+	large *fair.Queue     // of those that need much memory
 	ctx   context.Context // parent context of all thinking
 	end   context.CancelFunc
 	tasks sync.WaitGroup // goroutines that think
@@ -52,7 +59,9 @@ func NewHall(opt Options) *Hall {
 	if opt.Kept == 0 {
 		opt.Kept = DefaultKept
 	}
-	h := &Hall{opt: opt, pool: newPool(opt.Threads), games: map[string]*game{}}
+	opt.MoveTime = cmp.Or(opt.MoveTime, DefaultMoveTime)
+	h := &Hall{opt: opt, games: map[string]*game{}, small: &fair.Queue{Places: smallAgents},
+		large: &fair.Queue{Places: largeAgents}}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
 }

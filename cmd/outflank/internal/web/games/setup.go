@@ -81,13 +81,19 @@ func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
 	return g, limit, err
 }
 
-// mostBytes is the maximum memory of an agent.
-const mostBytes = 256 << 20
+// Limits of the memory of agents. Those with more than smallBytes count as large.
+const (
+	mostBytes   = 256 << 20
+	smallBytes  = 32 << 20
+	smallAgents = 32 // that think concurrently, in turn; others wait
+	largeAgents = 4
+)
 
 // A seat is the agent of a side with the number of threads that it uses.
 type seat struct {
 	arena.Player
-	threads int64
+	threads int
+	large   bool
 }
 
 // errEngines is the error for agents that clients may choose only with --allow-engines.
@@ -110,14 +116,14 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		return seat{}, err
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
-	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Threads)
+	case d.Threads > h.opt.Shares.Threads:
+		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Shares.Threads)
 	case d.Bytes > mostBytes:
 		return seat{}, fault.Misusef("agent %q: %d MiB of memory, want at most %d", spec,
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)
-	return seat{p, int64(d.Threads)}, err
+	return seat{p, d.Threads, d.Bytes > smallBytes}, err
 }
 
 // seatOf returns the agent that plays a side of a game.

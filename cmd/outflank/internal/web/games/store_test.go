@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
@@ -52,7 +53,7 @@ func TestRepeats(t *testing.T) {
 	for _, spec := range []string{"random", "flat-mc:sims=50", "ab:depth=2", "level:casual"} {
 		setup := Setup{Black: human, White: spec, Random: 4, Seed: 9, Start: "6x6"}
 		dir := t.TempDir()
-		h := NewHall(Options{Dir: dir, Threads: 2})
+		h := NewHall(Options{Dir: dir, Shares: fair.NewPool(2)})
 		v, err := h.create(t.Context(), setup)
 		if err != nil {
 			t.Fatal(err)
@@ -66,7 +67,7 @@ func TestRepeats(t *testing.T) {
 		if err := h.Close(); err != nil {
 			t.Fatal(err)
 		}
-		h = newHall(t, Options{Dir: dir, Threads: 1})
+		h = newHall(t, Options{Dir: dir, Shares: fair.NewPool(1)})
 		for range 2 {
 			v, err = h.step(v.ID, nil, func(*game) (step, error) { return step{Do: doUndo}, nil })
 			if err != nil {
@@ -91,7 +92,7 @@ func TestRepeats(t *testing.T) {
 // was after the last whole step, and goes on from there.
 func TestCutJournals(t *testing.T) {
 	dir := t.TempDir()
-	h := NewHall(Options{Dir: dir, Threads: 1})
+	h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 	v, err := h.create(t.Context(), Setup{Black: human, White: human, Start: "6x6"})
 	if err != nil {
 		t.Fatal(err)
@@ -127,7 +128,7 @@ func TestCutJournals(t *testing.T) {
 		if err := os.WriteFile(file, whole[:n], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		h := NewHall(Options{Dir: dir, Threads: 1})
+		h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 		v, err := h.with(id, func(*game) error { return nil })
 		switch {
 		case n == 0:
@@ -155,7 +156,7 @@ func TestCutJournals(t *testing.T) {
 				if err := h.Close(); err != nil {
 					t.Fatal(err)
 				}
-				h = NewHall(Options{Dir: dir, Threads: 1})
+				h = NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 				if v, err = h.with(id, func(*game) error { return nil }); err != nil || v.Board.Moves != states {
 					t.Fatalf("cut at %d and continued: %s, want %s, %v", n, v.Board.Moves, states, err)
 				}
@@ -170,7 +171,7 @@ func TestCutJournals(t *testing.T) {
 // TestDamaged: a journal that is damaged is shown as a problem and can be removed; other games work.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
-	h := NewHall(Options{Dir: dir, Threads: 1})
+	h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 	var ids []string
 	for range 4 {
 		v, err := h.create(t.Context(), Setup{Black: human, White: human})
@@ -202,7 +203,7 @@ func TestDamaged(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("not a game"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	h = newHall(t, Options{Dir: dir, Threads: 1})
+	h = newHall(t, Options{Dir: dir, Shares: fair.NewPool(1)})
 	list, err := h.list()
 	if err != nil || len(list) != 4 {
 		t.Fatalf("%d games, %v", len(list), err)

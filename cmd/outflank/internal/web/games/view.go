@@ -15,6 +15,7 @@ type View struct {
 	Black    Side        `json:"black"`
 	White    Side        `json:"white"`
 	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for its place"`
+	Ahead    int         `json:"ahead,omitempty" doc:"number of agents that come before the agent to move; absent if it is thinking"`
 	Running  string      `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
 	Pace     *Pace       `json:"pace,omitempty" doc:"pace of a game between two agents"`
 	End      *End        `json:"end,omitempty" doc:"how the game ended; absent until then"`
@@ -76,6 +77,9 @@ func (g *game) view() (View, error) {
 	}
 	if c, ok := g.clock.Running(); ok {
 		v.Running = c.String()
+	}
+	if g.ticket != nil {
+		v.Ahead = g.ticket.Ahead()
 	}
 	if g.agentsOnly() {
 		pace := g.pace

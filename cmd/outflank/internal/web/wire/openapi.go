@@ -14,8 +14,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3gen"
 )
 
-// Describe returns the OpenAPI document of routes. names are the names of schemas; a type that is not in names
-// has its own name, which must then be unique.
+// Describe returns the OpenAPI document of routes. names are the names of schemas; a type that is not in
+// names has its own name, which must then be unique.
 func Describe(title, version string, routes []Route, names map[reflect.Type]string) (*openapi3.T, error) {
 	d := describer{openapi3.T{
 		OpenAPI:    "3.0.3",

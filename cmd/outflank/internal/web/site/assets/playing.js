@@ -113,7 +113,7 @@ export class Playing {
     this.#plates.draw(view, this.board.turned);
     if (!same) this.#newTree(view);
     else this.board.playable = this.#mayMove();
-    if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking) this.#stand();
+    if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking || before.ahead !== view.ahead) this.#stand();
     if (!same || (view.end && !before.end)) say(news(before, view));
     if (view.problem) this.page.tell(new Error(view.problem));
   }
@@ -156,7 +156,7 @@ export class Playing {
   #stand(board = this.board.view) {
     const v = this.#view;
     if (this.#looking) the("#stand").textContent = `after ${this.#looking.ply} of ${v.board.plies.length} moves: ${stand(board)}`;
-    else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.thinking ? ", thinking…" : "");
+    else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.ahead ? `, at place ${v.ahead} in the queue of agents` : v.thinking ? ", thinking…" : "");
   }
 
   #buttons(v) {
