@@ -92,7 +92,8 @@ of a client don't wait for long ones. An agent has --move-time for a move. At mo
 with 8 MiB of tables each, and 32 agents are active; others wait in a queue, which the page shows.
 
 Games against people are saved in the folder of --state, even if the server is killed, and each
-can be resumed at its address. Every client that may play may move in every game. Agents chosen in
+can be resumed at its address. Two people play by the secret links of their seats, while others
+watch; in games without seats, every client that may play may move. Agents chosen in
 the browser cannot start commands or read files, unless --allow-engines is set.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
@@ -178,7 +179,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages(hall)},
+		{routes: games.Routes(hall), pages: games.Pages(hall), seats: games.TakeSeat(hall)},
 		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},

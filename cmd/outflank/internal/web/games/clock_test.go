@@ -37,7 +37,7 @@ func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) Vie
 		return f
 	}}, threads: 1}
 	h.mu.Unlock()
-	if v, err = h.move(v.ID, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
+	if v, err = h.move(ID{ID: v.ID}, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
 		t.Fatal(err)
 	}
 	return v
@@ -47,7 +47,7 @@ func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) Vie
 func now(t *testing.T, h *Hall, id string) View {
 	t.Helper()
 	synctest.Wait()
-	v, err := h.with(id, func(*game) error { return nil })
+	v, err := h.with(ID{ID: id}, func(*game) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,11 +64,11 @@ func TestPersonsTime(t *testing.T) {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		time.Sleep(10 * time.Second)
-		if v, err = h.move(v.ID, Move{"f5", nil}); err != nil || *v.Black.Left != 52_000 || v.Running != "white" {
+		if v, err = h.move(ID{ID: v.ID}, Move{"f5", nil}); err != nil || *v.Black.Left != 52_000 || v.Running != "white" {
 			t.Fatalf("black has %d ms, %s runs, %v", *v.Black.Left, v.Running, err)
 		}
 		time.Sleep(20 * time.Second)
-		if v, err = h.move(v.ID, Move{"d6", nil}); err != nil || *v.White.Left != 42_000 {
+		if v, err = h.move(ID{ID: v.ID}, Move{"d6", nil}); err != nil || *v.White.Left != 42_000 {
 			t.Fatalf("white has %d ms, %v", *v.White.Left, err)
 		}
 		time.Sleep(5 * time.Second)
@@ -81,7 +81,7 @@ func TestPersonsTime(t *testing.T) {
 			t.Fatalf("after a restart %d and %d ms", *v.Black.Left, *v.White.Left)
 		}
 		time.Sleep(time.Hour) // nobody has looked
-		if v, err = h.step(v.ID, number(2), func(*game) (step, error) {
+		if v, err = h.step(ID{ID: v.ID}, number(2), func(*game) (step, error) {
 			return step{Do: doUndo}, nil
 		}); err != nil || v.Running != "white" {
 			t.Fatalf("%+v, %v", v, err)
@@ -95,7 +95,7 @@ func TestPersonsTime(t *testing.T) {
 			*v.White.Left != 0 || v.Running != "" {
 			t.Fatalf("%+v", v.End)
 		}
-		if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != 409 {
+		if _, err := h.move(ID{ID: v.ID}, Move{"d6", nil}); status(err) != 409 {
 			t.Errorf("a move after the end: %v", err)
 		}
 		if err := h.Close(); err != nil {
@@ -270,7 +270,7 @@ func TestQueueOfAgents(t *testing.T) {
 		next, stop := iter.Pull2(views(t, h, games[most+1].ID))
 		defer stop()
 		next()
-		if err := h.remove(games[0].ID); err != nil {
+		if err := h.remove(ID{ID: games[0].ID}); err != nil {
 			t.Fatal(err)
 		}
 		if v, _, _ := next(); v.Ahead != most+1 {
@@ -282,7 +282,7 @@ func TestQueueOfAgents(t *testing.T) {
 // views yields a game and its changes.
 func views(t *testing.T, h *Hall, id string) iter.Seq2[View, error] {
 	t.Helper()
-	seq, err := h.watch(t.Context(), id)
+	seq, err := h.watch(t.Context(), ID{ID: id})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -303,7 +303,7 @@ func TestEndWhileThinking(t *testing.T) {
 		synctest.Wait() // it has the place for which the second waits
 		second := against(t, h, "", Setup{}, agent)
 		synctest.Wait()
-		if err := h.remove(first.ID); err != nil {
+		if err := h.remove(ID{ID: first.ID}); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()

@@ -15,6 +15,8 @@ type game struct {
 	state
 	id      string
 	setup   Setup
+	keys    Keys
+	there   [2]bool // whether the players with seats have taken them
 	client  string
 	touched time.Time // time of the last change
 	clock   live.Clock

@@ -120,13 +120,13 @@ func TestUndoWhileThinking(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err = h.move(v.ID, Move{"f5", number(0)}); err != nil || !v.Thinking {
+	if v, err = h.move(ID{ID: v.ID}, Move{"f5", number(0)}); err != nil || !v.Thinking {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != http.StatusConflict {
+	if _, err := h.move(ID{ID: v.ID}, Move{"d6", nil}); status(err) != http.StatusConflict {
 		t.Errorf("a move for the agent: %v", err)
 	}
-	if v, err = h.step(v.ID, number(1), func(*game) (step, error) {
+	if v, err = h.step(ID{ID: v.ID}, number(1), func(*game) (step, error) {
 		return step{Do: doUndo}, nil
 	}); err != nil || v.Board.Moves != "" || v.Thinking {
 		t.Fatalf("%+v, %v", v, err)

@@ -30,6 +30,7 @@ type Setup struct {
 	Random int    `json:"random,omitempty" doc:"number of random moves before the game, 0 to 60"`
 	Clock  string `json:"clock,omitempty" doc:"time for each side such as 5m, or 3m+2s for two more seconds per move; empty = no clock"`
 	Seed   uint64 `json:"seed,omitempty" doc:"random seed for holes, random moves and the agents' choices"`
+	Seats  bool   `json:"seats,omitempty" doc:"whether each person has a seat with a secret key; without seats, any client moves for all persons"`
 	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
 }
 

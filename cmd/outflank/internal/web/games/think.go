@@ -38,7 +38,7 @@ func (h *Hall) advance(g *game) {
 
 // await starts the clock of a person. The person loses when it runs out.
 func (h *Hall) await(g *game, c engine.Color) {
-	if g.clock.Limit.All == 0 || g.flag != nil {
+	if g.clock.Limit.All == 0 || g.flag != nil || !g.ready() {
 		return
 	}
 	g.clock.Start(c)
