@@ -13,20 +13,21 @@ func Within(ctx context.Context, limit time.Duration) (context.Context, context.
 		return ctx, func() {}
 	}
 	deadline := time.Now().Add(limit)
-	ctx, cancel := context.WithDeadline(ctx, deadline)
-	return punctual{ctx, deadline}, cancel
+	within, cancel := context.WithDeadline(ctx, deadline)
+	return punctual{within, ctx, deadline}, cancel
 }
 
 // A punctual context reads the clock in Err.
 type punctual struct {
 	context.Context
+	parent   context.Context
 	deadline time.Time
 }
 
-// Err reads the clock. After the deadline it waits for the timer, so that Done is closed
-// whenever Err is not nil.
+// Err reads the clock. It also asks the parent, which may make the search wait for its turn. After the end of
+// either it waits for the timer, so that Done is closed whenever Err is not nil.
 func (p punctual) Err() error {
-	if !time.Now().Before(p.deadline) {
+	if p.parent.Err() != nil || !time.Now().Before(p.deadline) {
 		<-p.Done()
 	}
 	return p.Context.Err()

@@ -31,3 +31,36 @@ func TestWithin(t *testing.T) {
 		}
 	})
 }
+
+// An asked context counts how often it is asked, and ends after a number of times.
+type asked struct {
+	context.Context
+	cancel context.CancelFunc
+	left   *int
+}
+
+func (a asked) Err() error {
+	if *a.left--; *a.left == 0 {
+		a.cancel()
+	}
+	return a.Context.Err()
+}
+
+// TestWithinAsksParent: a search with a limit asks the context that it was given as well.
+func TestWithinAsksParent(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	left := 3
+	outer, done := Within(asked{ctx, cancel, &left}, time.Hour)
+	defer done()
+	inner, done := Within(outer, time.Hour)
+	defer done()
+	for range 2 {
+		if err := inner.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := inner.Err(); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}

@@ -28,6 +28,7 @@ var readers = []string{
 	"tournament FILE", "bench @FILE", "average FILE FILE -o OUT/m.model", "runs FILE", "runs compare FILE FILE",
 	"probcut FILE", "fit FILE -o OUT/m.model", "fit DIR/wthor --from FILE -o OUT/m.model", "play --load FILE",
 	"play --book FILE", "web --book FILE --addr 127.0.0.1:0", "web --token-file FILE --addr 127.0.0.1:0",
+	"web --tls-cert FILE --tls-key FILE --addr 127.0.0.1:0",
 	"fleet status --token-file FILE", "fleet status --creds FILE", "fleet status --tls-ca FILE",
 	"fleet serve --dir OUT/q --nkeys FILE --addr 127.0.0.1:0",
 	"fleet serve --dir OUT/q --tls-cert FILE --tls-key FILE --addr 127.0.0.1:0", "experiment report FILE",

@@ -437,6 +437,27 @@ func ReadToken(path string) (string, error) {
 	return token, nil
 }
 
+// ReadTLS returns the settings of a server with a certificate and its key, both files in PEM; nil if both
+// are "".
+func ReadTLS(cert, key string) (*tls.Config, error) {
+	if (cert == "") != (key == "") {
+		return nil, fault.Misusef("--tls-cert and --tls-key: set both or neither")
+	}
+	if cert == "" {
+		return nil, nil
+	}
+	certText, err1 := text.ReadFile(cert, MaxPEM)
+	keyText, err2 := text.ReadFile(key, MaxPEM)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	pair, err := tls.X509KeyPair([]byte(certText), []byte(keyText))
+	if err != nil {
+		return nil, fault.BadInputf("%s, %s: %w", cert, key, err)
+	}
+	return &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}, nil
+}
+
 // tls returns the settings of an encrypted connection; nil = the system's settings.
 func (l *FleetLink) tls() (*tls.Config, error) {
 	if l.authority == "" {

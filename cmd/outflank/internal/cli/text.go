@@ -24,7 +24,8 @@ func (a *App) Report(asJSON bool, answer any, print func()) error {
 
 // Served is the JSON that a server prints with --json as soon as clients can connect.
 type Served struct {
-	URL string `json:"url" doc:"the address of the server"`
+	URL    string   `json:"url" doc:"the address of the server"`
+	Others []string `json:"others,omitempty" doc:"addresses for other devices"`
 }
 
 // ScoreText formats a disc difference with its sign, and nil as "?".

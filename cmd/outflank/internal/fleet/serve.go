@@ -3,7 +3,6 @@ package fleet
 import (
 	"cmp"
 	"crypto/rand"
-	"crypto/tls"
 	"errors"
 	"fmt"
 	"net"
@@ -118,8 +117,9 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	case open && set.worker+set.workerNkeys != "":
 		return opt, fault.Misusef("--worker-token-file and --worker-nkeys need --token-file or --nkeys; " +
 			"otherwise all clients may do everything")
-	case (set.cert == "") != (set.key == ""):
-		return opt, fault.Misusef("--tls-cert and --tls-key: set both or neither")
+	}
+	if opt.TLS, err = cli.ReadTLS(set.cert, set.key); err != nil {
+		return opt, err
 	}
 	if err := os.MkdirAll(set.dir, 0o700); err != nil {
 		return opt, err
@@ -139,18 +139,6 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	}
 	if opt.WorkerKeys, err = keysOf(set.workerNkeys); err != nil {
 		return opt, err
-	}
-	if set.cert != "" {
-		cert, err1 := text.ReadFile(set.cert, cli.MaxPEM)
-		key, err2 := text.ReadFile(set.key, cli.MaxPEM)
-		if err := errors.Join(err1, err2); err != nil {
-			return opt, err
-		}
-		pair, err := tls.X509KeyPair([]byte(cert), []byte(key))
-		if err != nil {
-			return opt, fault.BadInputf("%s, %s: %w", set.cert, set.key, err)
-		}
-		opt.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
 	}
 	return opt, nil
 }

@@ -1,14 +1,23 @@
 package web
 
 import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"math/big"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
 )
@@ -66,6 +75,99 @@ func TestReached(t *testing.T) {
 			t.Errorf("%s is known as %q, want %q", addr, got, want)
 		}
 	}
+}
+
+// TestOthers: a server on all interfaces tells at which addresses phones reach it.
+func TestOthers(t *testing.T) {
+	var networks []netip.Addr
+	for _, a := range []string{"127.0.0.1", "::1", "192.168.1.7", "fe80::1", "169.254.1.1", "2001:db8::7", "10.0.0.3"} {
+		networks = append(networks, netip.MustParseAddr(a))
+	}
+	for _, tt := range []struct {
+		at, scheme string
+		hosts      []string
+		want       []string
+	}{
+		{"127.0.0.1:80", "http", nil, nil},
+		{"192.168.1.7:80", "http", nil, nil},
+		{"0.0.0.0:8080", "http", nil, []string{"http://192.168.1.7:8080/", "http://10.0.0.3:8080/"}},
+		{"[::]:8443", "https", []string{"club.example.org"}, []string{"https://club.example.org:8443/",
+			"https://192.168.1.7:8443/", "https://[2001:db8::7]:8443/", "https://10.0.0.3:8443/"}},
+	} {
+		a, err := net.ResolveTCPAddr("tcp", tt.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := settings{guard: guard.Options{Hosts: tt.hosts}}
+		if got := set.others(tt.scheme, a, networks); !slices.Equal(got, tt.want) {
+			t.Errorf("%s: %q, want %q", tt.at, got, tt.want)
+		}
+	}
+}
+
+// TestTLS: with a certificate the server speaks HTTPS and nothing else, and its cookie is for that only.
+func TestTLS(t *testing.T) {
+	cert, key, pool := certificate(t)
+	base := serving(t, "--tls-cert", cert, "--tls-key", key, "--token", "kokosovka")
+	if !strings.HasPrefix(base, "https://127.0.0.1:") {
+		t.Fatal(base)
+	}
+	client := &http.Client{Transport: &http.Transport{TLSClientConfig: &tls.Config{RootCAs: pool}},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	defer client.CloseIdleConnections()
+	answer, err := client.Get(base + "/?token=kokosovka")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer.Body.Close()
+	if list := answer.Cookies(); len(list) != 1 || !list[0].Secure || answer.StatusCode != 303 {
+		t.Errorf("%s %v", answer.Status, list)
+	}
+	if answer, err := http.Get("http" + strings.TrimPrefix(base, "https") + "/"); err == nil {
+		answer.Body.Close()
+		if answer.StatusCode == 200 {
+			t.Error("it is answered without encryption")
+		}
+	}
+	room.Want(t, 2, "web", "--addr", "127.0.0.1:0", "--tls-cert", cert)
+	if _, complaint := room.Want(t, 3, "web", "--addr", "127.0.0.1:0", "--tls-cert", key, "--tls-key",
+		key); !strings.Contains(complaint, key) {
+		t.Errorf("%q", complaint)
+	}
+}
+
+// certificate returns the files of a certificate for this machine and its key, and the pool that knows it.
+func certificate(t *testing.T) (cert, key string, pool *x509.CertPool) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true}
+	made, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, kind string, data []byte) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	known, err := x509.ParseCertificate(made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool = x509.NewCertPool()
+	pool.AddCert(known)
+	return write("cert.pem", "CERTIFICATE", made), write("key.pem", "PRIVATE KEY", secret), pool
 }
 
 // TestLogin: a browser is let in by the address that --open opens, reads and changes; others may only read

@@ -11,7 +11,8 @@
 //	watch      training runs and matches in progress
 //
 // Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
-// server accepts, and limits each client. The other parts import boards, but not each other.
+// server accepts, and limits each client. Package fair divides processor time and memory among clients. The
+// other parts import boards, but not each other.
 package web
 
 import (
@@ -26,12 +27,15 @@ import (
 	"runtime/debug"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
@@ -53,6 +57,7 @@ type settings struct {
 	addr      string
 	guard     guard.Options
 	tokenFile string
+	cert, key string // files
 	threads   int
 	games     games.Options
 	runs      string
@@ -76,16 +81,19 @@ they can reach, and --token-file or --token to the token that clients must show.
 the address once with ?token=…; programs send the header Authorization: Bearer …. With
 --public-read-only, all clients may read, but only clients with the token may play and change
 things; without a token, none may. --allow-host names the server's hosts; IP addresses need no
-entry. Connections are not encrypted. On networks that you do not trust, use a TLS proxy that
-names its clients in X-Forwarded-For.
+entry. --tls-cert and --tls-key encrypt connections. Without them, use a TLS proxy that names its
+clients in X-Forwarded-For on networks that you do not trust. With --addr :8080 the server prints
+the addresses for phones and other devices.
 
 The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
-Analysis and explorer also show the values of the opening book of --book. All analyses together
-run at most --threads concurrent searches, shared equally. At most 16 analyses, with 8 MiB of
-tables each, are active; others wait.
+Analysis and explorer also show the values of the opening book of --book. All agents and analyses
+together use at most --threads threads. Clients get equal shares of the time, and short searches
+of a client don't wait for long ones. An agent has --move-time for a move. At most 20 analyses,
+with 8 MiB of tables each, and 32 agents are active; others wait in a queue, which the page shows.
 
 Games against people are saved in the folder of --state, even if the server is killed, and each
-can be resumed at its address. Every client that may play may move in every game. Agents chosen in
+can be resumed at its address. Two people play by the secret links of their seats, while others
+watch; in games without seats, every client that may play may move. Agents chosen in
 the browser cannot start commands or read files, unless --allow-engines is set.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
@@ -98,7 +106,8 @@ neither locks nor changes them.`,
   outflank web --state club/played               keeps games separate from other servers
   outflank web --runs runs                       with training runs and matches in progress
   outflank web games --book my.book              with the values of your own opening book
-  outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
+  outflank web games --addr :8080 --token-file secret --allow-host club.example.org
+  outflank web --addr :8443 --token-file secret --tls-cert cert.pem --tls-key key.pem`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
 		},
@@ -113,8 +122,11 @@ neither locks nor changes them.`,
 		"read-only without the token; playing and saving need it")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
 		"host names of the server, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "maximum number of concurrent analysis searches "+
-		"and agent threads; 0 = one per processor")
+	f.StringVar(&set.cert, "tls-cert", "", "PEM file with the server's certificate")
+	f.StringVar(&set.key, "tls-key", "", "PEM file with the key of --tls-cert")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "maximum number of threads for analyses and agents; "+
+		"0 = one per processor")
+	f.DurationVar(&set.games.MoveTime, "move-time", games.DefaultMoveTime, "maximum time of an agent for a move")
 	f.StringVar(&set.games.Dir, "state", "", "folder for the games played (default: outflank/games in "+
 		"your configuration folder)")
 	f.StringVar(&set.book, "book", book.SmallName,
@@ -135,6 +147,10 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err := set.check(); err != nil {
 		return err
 	}
+	encrypt, err := cli.ReadTLS(set.cert, set.key)
+	if err != nil {
+		return err
+	}
 	if set.threads == 0 {
 		set.threads = runtime.NumCPU()
 	}
@@ -145,7 +161,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		}
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}
-	set.games.Threads = set.threads
+	shares := fair.NewPool(set.threads)
+	set.games.Shares = shares
 	index, err := readGames(c.Context(), a, args, set.threads)
 	if err != nil {
 		return err
@@ -162,8 +179,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages(hall)},
-		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{
+		{routes: games.Routes(hall), pages: games.Pages(hall), seats: games.TakeSeat(hall)},
+		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
@@ -177,11 +194,19 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
-	at := "http://" + reached(l.Addr()) + "/"
+	scheme := "http"
+	if encrypt != nil {
+		scheme = "https"
+	}
+	at := scheme + "://" + reached(l.Addr()) + "/"
+	others := set.others(scheme, l.Addr(), interfaces())
 	if set.asJSON {
-		err = a.JSON(cli.Served{URL: at})
+		err = a.JSON(cli.Served{URL: at, Others: others})
 	} else {
 		a.Printf("serving %s (Ctrl-C stops the server)\n", at)
+		if len(others) > 0 {
+			a.Printf("for other devices: %s%s\n", strings.Join(others, " "), set.hint())
+		}
 	}
 	if err != nil {
 		return err
@@ -189,7 +214,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.open {
 		openBrowser(at + set.login())
 	}
-	return guard.Serve(c.Context(), l, h)
+	return guard.Serve(c.Context(), l, encrypt, h)
 }
 
 // watch opens the folder to watch, if --runs names one. end closes it.
@@ -247,6 +272,9 @@ func (set settings) check() error {
 	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
 		return fault.Misusef("--token: want at least %d characters", cli.LeastToken)
 	}
+	if t := set.games.MoveTime; t != 0 && (t < time.Second || t > time.Hour) {
+		return fault.Misusef("--move-time %v: want 1s to 1h", t)
+	}
 	return nil
 }
 
@@ -267,6 +295,47 @@ func reached(a net.Addr) string {
 		return a.String()
 	}
 	return net.JoinHostPort("localhost", strconv.Itoa(int(at.Port())))
+}
+
+// interfaces returns the addresses at which networks may reach this machine.
+func interfaces() (list []netip.Addr) {
+	all, _ := net.InterfaceAddrs() // without them no address is printed
+	for _, a := range all {
+		if p, err := netip.ParsePrefix(a.String()); err == nil {
+			list = append(list, p.Addr().Unmap())
+		}
+	}
+	return list
+}
+
+// mostOthers is the maximum number of addresses that the server prints for other devices.
+const mostOthers = 4
+
+// others returns the addresses for other devices of a listener on all interfaces: those with the names of
+// --allow-host, and those of the networks of this machine. For other listeners there are none.
+func (set settings) others(scheme string, at net.Addr, networks []netip.Addr) (list []string) {
+	on, err := netip.ParseAddrPort(at.String())
+	if err != nil || !on.Addr().IsUnspecified() {
+		return nil
+	}
+	hosts := slices.Clone(set.guard.Hosts)
+	for _, ip := range networks {
+		if ip.IsGlobalUnicast() && (ip.Is4() || on.Addr().Is6()) {
+			hosts = append(hosts, ip.String())
+		}
+	}
+	for _, host := range hosts[:min(mostOthers, len(hosts))] {
+		list = append(list, scheme+"://"+net.JoinHostPort(host, strconv.Itoa(int(on.Port())))+"/")
+	}
+	return list
+}
+
+// hint tells how other devices log in.
+func (set settings) hint() string {
+	if set.guard.Token == "" {
+		return ""
+	}
+	return " (the first time with ?token= and the token)"
 }
 
 // login returns the query with which a browser sends the token.

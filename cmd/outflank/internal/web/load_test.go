@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// BenchmarkBoardBesideAnalyses asks for positions while 16 live analyses run, as many as the pool lets
-// run, each of another position. It reports how long the slowest of a hundred answers took, and the heap.
+// BenchmarkBoardBesideAnalyses asks for positions while 15 live analyses run, as many as the pool lets
+// a client run, each of another position. It reports how long the slowest of a hundred answers took, and the heap.
 func BenchmarkBoardBesideAnalyses(b *testing.B) {
 	base := room.Serve(b, "web")
 	ctx, cancel := context.WithCancel(b.Context())
 	defer cancel()
 	const game = "f5d6c3d3c4f4f6f3e6e7d7c5b5c6f7f8"
-	for n := range 16 {
+	for n := range 15 {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet,
 			fmt.Sprintf("%s/api/v1/analysis?seconds=600&moves=%s", base, game[:2*(n+1)]), nil)
 		if err != nil {

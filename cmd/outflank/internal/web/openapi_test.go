@@ -75,6 +75,8 @@ var examples = []example{
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"nobody"}`, status: 400},
 	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/$id"},
 	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/none", status: 404},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"human","seats":true}`, tells: map[string]string{"seats": "id"}},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$seats/moves", body: `{"move":"f5"}`, status: 403},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`, status: 409},
 	{route: "GET /api/v1/games/{id}/events", at: "/api/v1/games/$id/events", events: 1},

@@ -19,6 +19,7 @@ import (
 type part struct {
 	routes []wire.Route
 	pages  []site.Page
+	seats  http.Handler // of the links of seats; nil = none
 }
 
 // Limits of concurrent event streams. A browser opens one for each tab and game.
@@ -40,6 +41,9 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	var routes []wire.Route
 	for _, p := range parts {
 		routes = append(routes, p.routes...)
+		if p.seats != nil {
+			mux.Handle("GET /seat/{id}/{key}", guard.Recover(p.seats))
+		}
 		for _, page := range p.pages {
 			methods[page.Path] = []string{http.MethodGet}
 			mux.Handle("GET "+page.Path, gzhttp.GzipHandler(guard.Recover(pages.Handler(page))))

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"iter"
 	"math"
-	"net/http"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
@@ -69,7 +68,7 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	if err != nil {
 		return nil, err
 	}
-	an := p.analyst(at.Board.Shape, agents.AnalystLimits{Depth: cmp.Or(q.Depth, mostDepth)})
+	an := p.analyst(wire.Client(ctx), at.Board.Shape, agents.AnalystLimits{Depth: cmp.Or(q.Depth, mostDepth)})
 	return func(yield func(Values, error) bool) {
 		limited, cancel := engine.Within(ctx, time.Duration(cmp.Or(q.Seconds, liveSeconds))*time.Second)
 		defer cancel()
@@ -89,10 +88,10 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	}, nil
 }
 
-// analyst returns an analyst in the pool for boards of a shape, with the default limit for exact values.
-func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
+// analyst returns an analyst of a client for boards of a shape, with the default limit for exact values.
+func (p *Pool) analyst(client string, sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
 	limits.Exact, limits.Bytes = agents.DefaultLimits.Exact, tableBytes
-	return p.share(agents.NewAnalyst(sh, limits, nil))
+	return p.share(client, agents.NewAnalyst(sh, limits, nil))
 }
 
 // rounded keeps two decimal places, as reviews do.
@@ -121,6 +120,7 @@ func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engi
 const (
 	hintNodes = 1_000_000
 	mostNodes = 20_000_000
+	hintPause = 5 * time.Second  // after which a client may ask again
 	hintTime  = 20 * time.Second // includes the wait for a place; below the server's limit for a response
 )
 
@@ -141,15 +141,15 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	}
 	ctx, cancel := engine.Within(ctx, hintTime)
 	defer cancel()
-	busy := wire.Fail(http.StatusServiceUnavailable,
-		errors.New("too many positions are being analysed: try again later"))
+	busy := wire.Busy(hintPause, errors.New("too many positions are being analysed: try again later"))
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return Values{}, busy
 	}
 	defer leave()
 	begin := time.Now()
-	r := p.analyst(at.Board.Shape, agents.AnalystLimits{Nodes: cmp.Or(q.Nodes, hintNodes)}).Best(ctx, at.Board)
+	limits := agents.AnalystLimits{Nodes: cmp.Or(q.Nodes, hintNodes)}
+	r := p.analyst(wire.Client(ctx), at.Board.Shape, limits).Best(ctx, at.Board)
 	if ctx.Err() != nil || r.Lines == nil {
 		return Values{}, busy
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -16,7 +17,7 @@ import (
 // TestLive: the stream deepens, has all legal moves, and ends with the values that advice finds elsewhere
 // with the same limits.
 func TestLive(t *testing.T) {
-	url := serve(t, NewPool(nil, 2))
+	url := serve(t, NewPool(nil, fair.NewPool(2)))
 	for query, limits := range map[string]agents.AnalystLimits{
 		"moves=f5d6c3&depth=7":   {Depth: 7, Exact: -1, Bytes: tableBytes},
 		"start=6x6&depth=5":      {Depth: 5, Exact: -1, Bytes: tableBytes},
@@ -77,7 +78,7 @@ func end(t *testing.T, query string) engine.Position {
 
 // TestLiveOver: a game that is over has its result as value, and no moves.
 func TestLiveOver(t *testing.T) {
-	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
+	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(1)))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
 	all, last := events[Values](t, text)
 	if len(all) != 1 || last != "end" || !all[0].Exact || all[0].Value != 2 || all[0].Side != "white" ||
 		len(all[0].Moves) != 0 {
@@ -87,7 +88,7 @@ func TestLiveOver(t *testing.T) {
 
 // TestLines: only so many moves say what follows.
 func TestLines(t *testing.T) {
-	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/analysis?depth=2&lines=1")
+	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(1)))+"/api/v1/analysis?depth=2&lines=1")
 	all, _ := events[Values](t, text)
 	if m := all[1].Moves; len(m) != 4 || len(m[0].Line) != 4 || m[1].Line != "" {
 		t.Errorf("%s", text)
@@ -96,11 +97,12 @@ func TestLines(t *testing.T) {
 
 // TestLiveLeaves: a search ends when its client is gone, and the pool is free again.
 func TestLiveLeaves(t *testing.T) {
-	p := NewPool(nil, 2)
+	p := NewPool(nil, fair.NewPool(2))
 	url := serve(t, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	var streams []*http.Response
-	for range analyses {
+	const most = 3 * analyses / 4 // of one client
+	for range most {
 		req, err := http.NewRequestWithContext(ctx, http.MethodGet, url+"/api/v1/analysis?seconds=600", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -123,21 +125,28 @@ func TestLiveLeaves(t *testing.T) {
 			}
 		}
 	}
-	if p.tables.TryAcquire(1) {
+	if ticket, err := p.tables.Join(""); err != nil || ticket.Ahead() == 0 {
 		t.Error("there is memory left while all analyses run")
+	} else {
+		ticket.Leave()
 	}
 	cancel()
 	for _, s := range streams {
 		s.Body.Close()
 	}
-	if p.tables.Acquire(t.Context(), analyses) != nil || p.free != 2 { // memory is given back last
+	for range most {
+		if ticket, err := p.tables.Join(""); err != nil || !ticket.Wait(t.Context()) {
+			t.Error("the memory is not free again")
+		}
+	}
+	if !p.shares.Account("", 0).Turn(t.Context(), 2).Begin() { // memory is given back last
 		t.Error("the pool is not free again")
 	}
 }
 
 // TestRefused: what a query cannot ask for is a problem that says why.
 func TestRefused(t *testing.T) {
-	url := serve(t, NewPool(nil, 1))
+	url := serve(t, NewPool(nil, fair.NewPool(1)))
 	for query, want := range map[string]string{
 		"analysis?depth=61":                            "depth=61: want 0 to 60",
 		"analysis?depth=-1":                            "depth=-1",
@@ -168,7 +177,7 @@ func TestLiveBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := serve(t, NewPool(b, 2))
+	url := serve(t, NewPool(b, fair.NewPool(2)))
 	for query, known := range map[string]bool{
 		"moves=f5&depth=1": true, "moves=c4&depth=1": true, "depth=1": true, "moves=f5f6e6d6&depth=1": true,
 		"start=6x6&depth=1": false, "start=hex&depth=1": false,

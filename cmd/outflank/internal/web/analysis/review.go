@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -42,7 +43,7 @@ func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, err
 	if err != nil {
 		return nil, err
 	}
-	an := p.analyst(g.Start.Board.Shape, agents.AnalystLimits{Depth: q.Depth})
+	an := p.analyst(wire.Client(ctx), g.Start.Board.Shape, agents.AnalystLimits{Depth: q.Depth})
 	return func(yield func(Review, error) bool) {
 		limited, cancel := engine.Within(ctx, reviewTime)
 		defer cancel()

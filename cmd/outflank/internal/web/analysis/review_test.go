@@ -6,12 +6,13 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // TestHint: a hint repeats, and is that of advice with as many nodes.
 func TestHint(t *testing.T) {
-	url := serve(t, NewPool(nil, 2)) + "/api/v1/hint?moves=f5d6c3d3&nodes=20000"
+	url := serve(t, NewPool(nil, fair.NewPool(2))) + "/api/v1/hint?moves=f5d6c3d3&nodes=20000"
 	var v Values
 	for range 2 {
 		status, text := ask(t, url)
@@ -34,7 +35,7 @@ func TestHint(t *testing.T) {
 // TestReview: the moves come in the order of the game, then all of them and the players.
 func TestReview(t *testing.T) {
 	const moves = "c4d4a2a3a4b4d3b1c1a1d2d1"
-	_, text := ask(t, serve(t, NewPool(nil, 2))+"/api/v1/review?start=4x4&black=Anna&white=%3Cb%3E&moves="+moves)
+	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(2)))+"/api/v1/review?start=4x4&black=Anna&white=%3Cb%3E&moves="+moves)
 	all, last := events[Review](t, text)
 	if len(all) != 13 || last != "end" {
 		t.Fatalf("%d events: %s", len(all), text)
@@ -53,7 +54,7 @@ func TestReview(t *testing.T) {
 
 // TestReviewNothing: a game without moves has the value of its start.
 func TestReviewNothing(t *testing.T) {
-	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/review?start=4x4")
+	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(1)))+"/api/v1/review?start=4x4")
 	all, last := events[Review](t, text)
 	if len(all) != 1 || last != "end" || all[0].Game == nil || all[0].Game.StartValue != -10 ||
 		all[0].Moves != 0 {

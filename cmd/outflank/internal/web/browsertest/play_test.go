@@ -160,6 +160,55 @@ func TestTwoPeople(t *testing.T) {
 	b.wait(plies + ` === 2`)
 }
 
+// TestFriends: a player begins a timed game and sends the link of the other seat; each moves only for its own side,
+// others watch, nobody gets hints, and a reload keeps the seats.
+func TestFriends(t *testing.T) {
+	base := serving(t)
+	a := open(t, base, "/")
+	a.click(`input[name="opponent"][value="friend"]`)
+	a.do(evaluate(`document.querySelector('select[name="clock"]').value = "5m"`))
+	a.click(`#new button[type="submit"]`)
+	a.wait(`location.pathname.startsWith("/play/") && !document.querySelector("#invite").hidden && ` + myTurn)
+	link := eval[string](a, `document.querySelector("#invite textarea").value`)
+	game := eval[string](a, `location.pathname`)
+	a.atWidths(func(width int64) { a.fits(width) })
+	a.pictures("friend-%d-light")
+	a.size(1280, 900)
+
+	watcher := open(t, base, game)
+	watcher.wait(shown)
+	b := open(t, base, strings.TrimPrefix(link, base))
+	b.wait(fmt.Sprintf("location.pathname === %q && %s", game, shown))
+	a.wait(`document.querySelector("#invite").hidden`)
+	a.wait(`document.querySelector("#bottom .clock").textContent.startsWith("4:5")`)
+	for ply := range 6 {
+		mover, waiter := a, b
+		if ply%2 == 1 {
+			mover, waiter = b, a
+		}
+		mover.wait(`document.querySelector("othello-board .playable")`)
+		for _, p := range []*tab{waiter, watcher} {
+			p.wait(fmt.Sprintf(`%s === %d`, plies, ply))
+			if eval[bool](p, `Boolean(document.querySelector("othello-board .playable"))`) {
+				t.Fatalf("after %d moves another than the player may move", ply)
+			}
+		}
+		mover.click(`othello-board .playable`)
+		mover.wait(fmt.Sprintf(`%s === %d`, plies, ply+1))
+	}
+	for _, p := range []*tab{a, b, watcher} {
+		if !eval[bool](p, `document.querySelector("#hint").hidden`) {
+			t.Error("a hint is offered")
+		}
+	}
+	b.do(chromedp.Reload())
+	b.wait(plies + ` === 6`)
+	b.click("#resign")
+	for _, p := range []*tab{a, b, watcher} {
+		p.wait(`document.querySelector("#outcome").textContent === "White resigns, black wins"`)
+	}
+}
+
 // begin begins a game by the API.
 func begin(t *testing.T, base, setup string) (id string) {
 	t.Helper()

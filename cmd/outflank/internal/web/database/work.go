@@ -1,24 +1,21 @@
 package database
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"maps"
-	"net/http"
-	"slices"
 	"sync"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
 const (
-	keptResults   = 64
-	mostJobs      = 64 // maximum number of running and waiting jobs
-	mostPerClient = 32
+	keptResults = 64
+	mostJobs    = 64 // maximum number of running and waiting jobs
 
 	longWait  = 2 * time.Minute  // for the answer to a program
 	shortWait = 2 * time.Second  // for a page, which then shows the place in the queue
@@ -27,25 +24,18 @@ const (
 )
 
 // A work runs long computations, a few concurrently, and caches the latest results. Clients that ask for the
-// same computation share one job. Clients take turns: a client's second job comes after the first jobs of
-// others. A job stops when its last client disconnects.
+// same computation share one job. A job stops when its last client disconnects.
 type work struct {
-	places int // maximum number of running jobs
+	queue *fair.Queue
 
-	mu      sync.Mutex
-	kept    *lru.Cache[string, any]
-	jobs    map[string]*job
-	number  int // of the latest job
-	turn    int // of the latest job that began
-	running int
+	mu   sync.Mutex
+	kept *lru.Cache[string, any]
+	jobs map[string]*job
 }
 
 // A job is a computation with the number of clients that wait for it.
 type job struct {
-	client  string // the first client that asked
-	number  int    // in order of arrival
-	turn    int    // one more than that of the client's previous job in the queue
-	begin   func() // starts the computation; nil = it runs
+	ticket  *fair.Ticket
 	waiting int
 	leave   *time.Timer // stops the job unless a client asks again; nil = a client waits
 	stop    context.CancelFunc
@@ -55,7 +45,7 @@ type job struct {
 }
 
 func newWork(places int) *work {
-	w := &work{places: places, jobs: map[string]*job{}}
+	w := &work{queue: &fair.Queue{Places: places, Most: mostJobs, What: "computations"}, jobs: map[string]*job{}}
 	w.kept, _ = lru.New[string, any](keptResults) // the number is positive
 	return w
 }
@@ -98,9 +88,10 @@ func (w *work) result(ctx context.Context, wait time.Duration, key string,
 				}
 			})
 		}
-		order := w.order()
-		return nil, wire.Busy(askAgain, fmt.Errorf("the computation is at place %d of %d in the queue: ask again",
-			slices.Index(order, j)+1, len(order)))
+		if n := j.ticket.Ahead(); n > 0 {
+			return nil, wire.Busy(askAgain, fmt.Errorf("the computation is at place %d in the queue: ask again", n))
+		}
+		return nil, wire.Busy(askAgain, errors.New("the computation is running: ask again"))
 	case <-ctx.Done():
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -120,9 +111,11 @@ func (w *work) join(ctx context.Context, key string,
 		return nil, r, nil
 	}
 	if j = w.jobs[key]; j == nil {
-		if j, err = w.start(ctx, key, do); err != nil {
+		ticket, err := w.queue.Join(wire.Client(ctx))
+		if err != nil {
 			return nil, nil, err
 		}
+		j = w.start(ctx, ticket, key, do)
 	}
 	if j.leave != nil {
 		j.leave.Stop()
@@ -132,27 +125,17 @@ func (w *work) join(ctx context.Context, key string,
 	return j, nil, nil
 }
 
-// start adds a job to the queue. The caller holds the lock.
-func (w *work) start(ctx context.Context, key string, do func(context.Context) (any, error)) (*job, error) {
-	client, mine, turn := wire.Client(ctx), 0, w.turn
-	for _, j := range w.jobs {
-		if j.client == client {
-			mine++
-			turn = max(turn, j.turn+1)
-		}
-	}
-	switch {
-	case len(w.jobs) >= mostJobs:
-		return nil, wire.Busy(askAgain, fmt.Errorf("the queue is full, with %d computations: try again later",
-			len(w.jobs)))
-	case mine >= mostPerClient:
-		return nil, wire.Fail(http.StatusTooManyRequests,
-			fmt.Errorf("%d of your computations are in the queue: try again later", mine))
-	}
+// start starts a job. The caller holds the lock.
+func (w *work) start(ctx context.Context, ticket *fair.Ticket, key string,
+	do func(context.Context) (any, error)) *job {
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx)) // it outlives this client if others wait
-	w.number++
-	j := &job{client: client, number: w.number, turn: turn, stop: stop, done: make(chan struct{})}
-	j.begin = func() {
+	j := &job{ticket: ticket, stop: stop, done: make(chan struct{})}
+	w.jobs[key] = j
+	go func() {
+		if !ticket.Wait(ctx) {
+			return // it was forgotten
+		}
+		defer ticket.Leave()
 		r, err := do(ctx)
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -162,32 +145,8 @@ func (w *work) start(ctx context.Context, key string, do func(context.Context) (
 		j.result, j.err = r, err
 		close(j.done)
 		w.forget(key, j)
-		w.running--
-		w.next()
-	}
-	w.jobs[key] = j
-	w.next()
-	return j, nil
-}
-
-// next begins jobs while there are places. The caller holds the lock.
-func (w *work) next() {
-	for _, j := range w.order() {
-		if w.running < w.places && j.begin != nil {
-			w.running++
-			w.turn = max(w.turn, j.turn)
-			go j.begin()
-			j.begin = nil
-		}
-	}
-}
-
-// order returns the jobs in the order of the queue, running ones first. The caller holds the lock.
-func (w *work) order() []*job {
-	waits := map[bool]int{true: 1}
-	return slices.SortedFunc(maps.Values(w.jobs), func(a, b *job) int {
-		return cmp.Or(waits[a.begin != nil]-waits[b.begin != nil], a.turn-b.turn, a.number-b.number)
-	})
+	}()
+	return j
 }
 
 // forget stops a job; the next request for its key starts a new one. The caller holds the lock.

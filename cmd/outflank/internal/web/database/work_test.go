@@ -161,7 +161,7 @@ func TestClientGone(t *testing.T) {
 // time for an answer.
 func TestTwentyStatistics(t *testing.T) {
 	d := some(t)
-	release := occupy(d)
+	release := occupy(t, d)
 	s := httptest.NewUnstartedServer(handler(t, d))
 	s.Config.WriteTimeout = 100 * time.Millisecond
 	s.Start()
@@ -188,28 +188,24 @@ func TestTwentyStatistics(t *testing.T) {
 }
 
 // occupy takes the place of statistics until release.
-func occupy(d *Database) (release func()) {
-	d.counts.mu.Lock()
-	defer d.counts.mu.Unlock()
-	d.counts.running++
-	return func() {
-		d.counts.mu.Lock()
-		defer d.counts.mu.Unlock()
-		d.counts.running--
-		d.counts.next()
+func occupy(t *testing.T, d *Database) (release func()) {
+	ticket, err := d.counts.queue.Join("another")
+	if err != nil {
+		t.Fatal(err)
 	}
+	return ticket.Leave
 }
 
 // TestQueuePage: a page that waits for a statistic shows its place, and asks again by itself.
 func TestQueuePage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := some(t)
-		release := occupy(d)
+		release := occupy(t, d)
 		h := handler(t, d)
 		for place, name := range []string{"years", "colors", "openings"} {
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, httptest.NewRequest("GET", "/statistics/"+name, nil))
-			want := fmt.Sprintf("at place %d of %d", place+1, place+1)
+			want := fmt.Sprintf("at place %d in the queue", place+1)
 			if w.Code != 503 || w.Header().Get("Retry-After") != "3" || w.Header().Get("Refresh") != "3" ||
 				!strings.Contains(w.Body.String(), want) {
 				t.Errorf("%s: %d %v, want %q: %s", name, w.Code, w.Header(), want, w.Body)
@@ -218,73 +214,11 @@ func TestQueuePage(t *testing.T) {
 		time.Sleep(grace - shortWait) // the others are left alone for longer
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest("GET", "/statistics/openings", nil))
-		if !strings.Contains(w.Body.String(), "at place 1 of 1") {
+		if !strings.Contains(w.Body.String(), "at place 1 in the queue") {
 			t.Errorf("%s", w.Body)
 		}
 		release()
 		synctest.Wait()
 		ask(t, h, "/statistics/openings", 200)
 	})
-}
-
-// TestQueueTurns: the first computation of a client comes before the second ones of others.
-func TestQueueTurns(t *testing.T) {
-	w := newWork(1)
-	var mu sync.Mutex
-	var order []string
-	gate := make(chan bool)
-	var all sync.WaitGroup
-	for i, key := range []string{"a1", "a2", "a3", "b1", "b2", "c1"} {
-		ctx := wire.WithClient(t.Context(), key[:1])
-		all.Go(func() {
-			_, err := result(ctx, w, longWait, key, func(context.Context) (int, error) {
-				<-gate
-				mu.Lock()
-				defer mu.Unlock()
-				order = append(order, key)
-				return 0, nil
-			})
-			if err != nil {
-				t.Error(err)
-			}
-		})
-		for jobs := 0; jobs <= i; {
-			w.mu.Lock()
-			jobs = len(w.jobs)
-			w.mu.Unlock()
-		}
-	}
-	close(gate)
-	all.Wait()
-	if got := strings.Join(order, " "); got != "a1 b1 c1 a2 b2 a3" {
-		t.Error(got)
-	}
-}
-
-// TestQueuePerClient: a client does not fill the queue.
-func TestQueuePerClient(t *testing.T) {
-	w := newWork(1)
-	ctx, cancel := context.WithCancel(wire.WithClient(t.Context(), "a"))
-	wait := func(ctx context.Context) (int, error) { <-ctx.Done(); return 0, ctx.Err() }
-	var all sync.WaitGroup
-	for n := range mostPerClient {
-		all.Go(func() { _, _ = result(ctx, w, longWait, fmt.Sprint(n), wait) })
-	}
-	for jobs := 0; jobs < mostPerClient; {
-		w.mu.Lock()
-		jobs = len(w.jobs)
-		w.mu.Unlock()
-	}
-	if _, err := result(ctx, w, longWait, "one more", wait); wire.StatusOf(err) != http.StatusTooManyRequests {
-		t.Errorf("%v", err)
-	}
-	if _, err := result(wire.WithClient(t.Context(), "b"), w, 0, "another",
-		func(context.Context) (int, error) { return 0, nil }); wire.StatusOf(err) != http.StatusServiceUnavailable {
-		t.Errorf("another client: %v", err)
-	}
-	cancel()
-	all.Wait()
-	if _, err := result(t.Context(), w, longWait, "another", func(context.Context) (int, error) { return 0, nil }); err != nil {
-		t.Error(err)
-	}
 }

@@ -3,6 +3,7 @@ package games
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/rand/v2"
 	"strings"
 	"sync/atomic"
@@ -10,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -31,11 +33,11 @@ func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) Vie
 		t.Fatal(err)
 	}
 	h.mu.Lock()
-	h.games[v.ID].seats[engine.White] = &seat{arena.Player{Name: "test", New: func(*rand.Rand) engine.Agent {
+	h.games[v.ID].seats[engine.White] = &seat{Player: arena.Player{Name: "test", New: func(*rand.Rand) engine.Agent {
 		return f
-	}}, 1}
+	}}, threads: 1}
 	h.mu.Unlock()
-	if v, err = h.move(v.ID, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
+	if v, err = h.move(ID{ID: v.ID}, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
 		t.Fatal(err)
 	}
 	return v
@@ -45,7 +47,7 @@ func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) Vie
 func now(t *testing.T, h *Hall, id string) View {
 	t.Helper()
 	synctest.Wait()
-	v, err := h.with(id, func(*game) error { return nil })
+	v, err := h.with(ID{ID: id}, func(*game) error { return nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,17 +58,17 @@ func now(t *testing.T, h *Hall, id string) View {
 func TestPersonsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		dir := t.TempDir()
-		h := NewHall(Options{Dir: dir, Threads: 1})
+		h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 		v, err := h.create(t.Context(), Setup{Black: human, White: human, Clock: "1m+2s"})
 		if err != nil || *v.Black.Left != 60_000 || v.Running != "black" {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		time.Sleep(10 * time.Second)
-		if v, err = h.move(v.ID, Move{"f5", nil}); err != nil || *v.Black.Left != 52_000 || v.Running != "white" {
+		if v, err = h.move(ID{ID: v.ID}, Move{"f5", nil}); err != nil || *v.Black.Left != 52_000 || v.Running != "white" {
 			t.Fatalf("black has %d ms, %s runs, %v", *v.Black.Left, v.Running, err)
 		}
 		time.Sleep(20 * time.Second)
-		if v, err = h.move(v.ID, Move{"d6", nil}); err != nil || *v.White.Left != 42_000 {
+		if v, err = h.move(ID{ID: v.ID}, Move{"d6", nil}); err != nil || *v.White.Left != 42_000 {
 			t.Fatalf("white has %d ms, %v", *v.White.Left, err)
 		}
 		time.Sleep(5 * time.Second)
@@ -74,12 +76,12 @@ func TestPersonsTime(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour) // the server is down: clocks stand
-		h = NewHall(Options{Dir: dir, Threads: 1})
+		h = NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 		if v = now(t, h, v.ID); *v.Black.Left != 52_000 || *v.White.Left != 42_000 {
 			t.Fatalf("after a restart %d and %d ms", *v.Black.Left, *v.White.Left)
 		}
 		time.Sleep(time.Hour) // nobody has looked
-		if v, err = h.step(v.ID, number(2), func(*game) (step, error) {
+		if v, err = h.step(ID{ID: v.ID}, number(2), func(*game) (step, error) {
 			return step{Do: doUndo}, nil
 		}); err != nil || v.Running != "white" {
 			t.Fatalf("%+v, %v", v, err)
@@ -93,13 +95,13 @@ func TestPersonsTime(t *testing.T) {
 			*v.White.Left != 0 || v.Running != "" {
 			t.Fatalf("%+v", v.End)
 		}
-		if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != 409 {
+		if _, err := h.move(ID{ID: v.ID}, Move{"d6", nil}); status(err) != 409 {
 			t.Errorf("a move after the end: %v", err)
 		}
 		if err := h.Close(); err != nil {
 			t.Fatal(err)
 		}
-		h = NewHall(Options{Dir: dir, Threads: 1})
+		h = NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 		defer h.Close()
 		if v = now(t, h, v.ID); v.End == nil || v.End.Reason != "time" {
 			t.Errorf("after a restart %+v", v.End)
@@ -142,7 +144,7 @@ func TestAgentsTime(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				h := newHall(t, Options{Threads: 1})
+				h := newHall(t, Options{Shares: fair.NewPool(1)})
 				defer h.Close()
 				v := against(t, h, "", Setup{Clock: test.clock}, test.agent)
 				time.Sleep(2 * time.Hour)
@@ -161,11 +163,11 @@ func TestAgentsTime(t *testing.T) {
 	}
 }
 
-// TestPool: no more agents think at once than there are threads, those of one client leave a place for
-// others, and the clock of one that waits stands.
+// TestPool: no more agents think at once than there are threads, and the clock of one that waits for its first
+// place stands.
 func TestPool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, Options{Threads: 3})
+		h := newHall(t, Options{Shares: fair.NewPool(3)})
 		defer h.Close()
 		var busy, most atomic.Int64
 		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
@@ -180,58 +182,117 @@ func TestPool(t *testing.T) {
 		for range 6 {
 			games = append(games, against(t, h, "anna", Setup{Clock: "1m"}, agent))
 		}
-		synctest.Wait()
-		if n := busy.Load(); n != 2 {
-			t.Errorf("%d agents of one client think", n)
-		}
-		late := against(t, h, "bert", Setup{Clock: "1m"}, agent)
-		time.Sleep(time.Second + time.Millisecond)
-		if v := now(t, h, late.ID); len(v.Board.Plies) != 2 || most.Load() != 3 {
-			t.Errorf("the agent of another client has to wait; %d thought at once", most.Load())
-		}
-		time.Sleep(2 * time.Second)
+		time.Sleep(2*time.Second + time.Millisecond)
 		for _, v := range games {
 			if v = now(t, h, v.ID); len(v.Board.Plies) != 2 || *v.White.Left != 59_000 {
 				t.Errorf("%d moves, %d ms left", len(v.Board.Plies), *v.White.Left)
 			}
 		}
-		if len(h.pool.lanes) != 0 || most.Load() != 3 {
-			t.Errorf("%d lanes are left, %d thought at once", len(h.pool.lanes), most.Load())
+		if most.Load() != 3 {
+			t.Errorf("%d thought at once", most.Load())
 		}
 	})
 }
 
-// TestPoolWait: who stops waiting, in his lane or in the pool, leaves nothing behind; an agent with all
-// threads has them alone.
-func TestPoolWait(t *testing.T) {
+// TestHeavyAgents: twelve agents that would think for ever don't hold up the casual games beside them, and all
+// have equal shares of the time.
+func TestHeavyAgents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPool(2)
-		leave, err := p.enter(t.Context(), "anna", 2)
-		if err != nil {
-			t.Fatal(err)
+		h := newHall(t, Options{Shares: fair.NewPool(2)})
+		defer h.Close()
+		var worked [12]int
+		for i := range worked {
+			against(t, h, "", Setup{}, func(ctx context.Context, b engine.Board) (engine.Square, error) {
+				for ctx.Err() == nil {
+					time.Sleep(time.Millisecond)
+					worked[i]++
+				}
+				return b.Moves().First(), nil
+			})
 		}
-		for _, client := range []string{"anna", "bert"} {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-			if _, err := p.enter(ctx, client, 1); err == nil {
-				t.Errorf("%s has a place where all are taken", client)
+		time.Sleep(5 * time.Second)
+		begin := time.Now()
+		var casual []View
+		for range 20 {
+			casual = append(casual, against(t, h, "", Setup{}, func(ctx context.Context, b engine.Board) (engine.Square, error) {
+				for range 50 {
+					if ctx.Err() != nil {
+						break
+					}
+					time.Sleep(time.Millisecond)
+				}
+				return b.Moves().First(), nil
+			}))
+		}
+		for _, v := range casual {
+			for len(now(t, h, v.ID).Board.Plies) < 2 {
+				time.Sleep(10 * time.Millisecond)
 			}
-			cancel()
 		}
-		leave()
-		if leave, err = p.enter(t.Context(), "bert", 2); err != nil {
-			t.Fatal(err)
+		if took := time.Since(begin); took > time.Second {
+			t.Errorf("twenty casual games were answered after %v", took)
 		}
-		leave()
-		if len(p.lanes) != 0 {
-			t.Errorf("%d lanes are left", len(p.lanes))
+		time.Sleep(DefaultMoveTime)
+		synctest.Wait()
+		for _, ms := range worked {
+			if want := 2 * int(DefaultMoveTime.Milliseconds()-500) / 12; ms < want*9/10 || ms > want*11/10 {
+				t.Errorf("worked %v ms, want %d each", worked, want)
+				break
+			}
 		}
 	})
+}
+
+// TestQueueOfAgents: agents for which there is no memory wait, and their games tell how many come before.
+func TestQueueOfAgents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, Options{Shares: fair.NewPool(2)})
+		defer h.Close()
+		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+			<-ctx.Done()
+			return b.Moves().First(), nil
+		}
+		var games []View
+		most := 3 * smallAgents / 4 // of one client
+		for range most + 2 {
+			games = append(games, against(t, h, "anna", Setup{Clock: "1m"}, agent))
+			synctest.Wait()
+		}
+		late := against(t, h, "bert", Setup{}, agent)
+		for i, want := range map[int]int{0: 0, most - 1: 0, most: most + 1, most + 1: most + 2} {
+			if v := now(t, h, games[i].ID); v.Ahead != want || !v.Thinking || *v.White.Left != 60_000 && v.Ahead > 0 {
+				t.Errorf("before game %d there are %d, want %d: %+v", i, v.Ahead, want, v.White)
+			}
+		}
+		if v := now(t, h, late.ID); v.Ahead != 0 {
+			t.Errorf("%d are before the agent of another client", v.Ahead)
+		}
+		next, stop := iter.Pull2(views(t, h, games[most+1].ID))
+		defer stop()
+		next()
+		if err := h.remove(ID{ID: games[0].ID}); err != nil {
+			t.Fatal(err)
+		}
+		if v, _, _ := next(); v.Ahead != most+1 {
+			t.Errorf("after one has gone %d are before it", v.Ahead)
+		}
+	})
+}
+
+// views yields a game and its changes.
+func views(t *testing.T, h *Hall, id string) iter.Seq2[View, error] {
+	t.Helper()
+	seq, err := h.watch(t.Context(), ID{ID: id})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return seq
 }
 
 // TestEndWhileThinking: a game that is removed and a server that ends stop the agents that think.
 func TestEndWhileThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, Options{Threads: 1})
+		h := newHall(t, Options{Shares: fair.NewPool(1)})
 		var ended atomic.Int64
 		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
 			<-ctx.Done()
@@ -242,7 +303,7 @@ func TestEndWhileThinking(t *testing.T) {
 		synctest.Wait() // it has the place for which the second waits
 		second := against(t, h, "", Setup{}, agent)
 		synctest.Wait()
-		if err := h.remove(first.ID); err != nil {
+		if err := h.remove(ID{ID: first.ID}); err != nil {
 			t.Fatal(err)
 		}
 		synctest.Wait()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -14,6 +15,8 @@ type game struct {
 	state
 	id      string
 	setup   Setup
+	keys    Keys
+	there   [2]bool // whether the players with seats have taken them
 	client  string
 	touched time.Time // time of the last change
 	clock   live.Clock
@@ -26,6 +29,7 @@ type game struct {
 	watched int           // number of viewers
 	changed chan struct{} // closed at the next change
 
+	ticket   *fair.Ticket       // of the agent that thinks or waits; nil = none
 	thinking context.CancelFunc // stops the agent; nil = no agent is thinking
 	flag     *time.Timer        // fires when the person to move runs out of time; nil = none
 }
@@ -59,7 +63,7 @@ func (g *game) notify() {
 func (g *game) halt() {
 	if g.thinking != nil {
 		g.thinking()
-		g.thinking = nil
+		g.thinking, g.ticket = nil, nil
 	}
 	if g.flag != nil {
 		g.flag.Stop()

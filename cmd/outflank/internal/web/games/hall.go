@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -10,17 +11,22 @@ import (
 	"sync"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 )
 
 // Options set the folder of games and the limits of agents.
 type Options struct {
-	Dir          string // folder of the games; created with the first game
-	Threads      int    // threads for all agents together, at least 1
-	AllowEngines bool   // agents may be external engines and name files
-	Kept         int    // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
+	Dir          string        // folder of the games; created with the first game
+	Shares       *fair.Pool    // divides the threads among the agents and other searches
+	MoveTime     time.Duration // limit of an agent's time for a move; 0 = DefaultMoveTime
+	AllowEngines bool          // agents may be external engines and name files
+	Kept         int           // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
 }
+
+// DefaultMoveTime is the default limit of an agent's time for a move, whatever its spec says.
+const DefaultMoveTime = 30 * time.Second
 
 // DefaultKept is the default limit of games on disk.
 const DefaultKept = 2000
@@ -36,7 +42,8 @@ const (
 // A Hall holds the games of a server. It is safe for concurrent use.
 type Hall struct {
 	opt   Options
-	pool  *pool
+	small *fair.Queue     // of agents that think
+	large *fair.Queue     // of those that need much memory
 	ctx   context.Context // parent context of all thinking
 	end   context.CancelFunc
 	tasks sync.WaitGroup // goroutines that think
@@ -52,7 +59,9 @@ func NewHall(opt Options) *Hall {
 	if opt.Kept == 0 {
 		opt.Kept = DefaultKept
 	}
-	h := &Hall{opt: opt, pool: newPool(opt.Threads), games: map[string]*game{}}
+	opt.MoveTime = cmp.Or(opt.MoveTime, DefaultMoveTime)
+	h := &Hall{opt: opt, games: map[string]*game{}, small: &fair.Queue{Places: smallAgents},
+		large: &fair.Queue{Places: largeAgents}}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
 }
@@ -82,7 +91,7 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 		return View{}, err
 	}
 	g := newGame(strings.ToLower(rand.Text()[:12]), s, start, limit)
-	g.client, g.touched = wire.Client(ctx), time.Now()
+	g.client, g.touched, g.keys = wire.Client(ctx), time.Now(), newKeys(s)
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if _, err := h.seatOf(g, c); err != nil {
 			return View{}, err
@@ -101,7 +110,11 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	}
 	h.games[g.id] = g
 	h.advance(g)
-	return g.view()
+	v, err := g.view("")
+	if s.Seats {
+		v.Keys = &g.keys
+	}
+	return v, err
 }
 
 // errNone is the error for a game that does not exist.
@@ -110,17 +123,18 @@ func errNone(id string) error {
 }
 
 // with calls a function with a readable game while holding the lock.
-func (h *Hall) with(id string, do func(*game) error) (View, error) {
+func (h *Hall) with(q ID, do func(*game) error) (View, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	g, err := h.find(id)
+	g, err := h.find(q.ID)
 	if err == nil {
+		g.arrive(q.Seat)
 		err = do(g)
 	}
 	if err != nil {
 		return View{}, err
 	}
-	return g.view()
+	return g.view(q.Seat)
 }
 
 // find returns a game, or an error if it does not exist or cannot be read.
@@ -136,8 +150,8 @@ func (h *Hall) find(id string) (*game, error) {
 }
 
 // step takes a step in a game. ply is the number of moves that the client sees, nil = any.
-func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (View, error) {
-	return h.with(id, func(g *game) error {
+func (h *Hall) step(q ID, ply *int, prepare func(*game) (step, error)) (View, error) {
+	return h.with(q, func(g *game) error {
 		if n := len(g.Moves); ply != nil && *ply != n {
 			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it now has %d moves, not "+
 				"%d", n, *ply))
@@ -162,11 +176,14 @@ func (h *Hall) step(id string, ply *int, prepare func(*game) (step, error)) (Vie
 var errTurn = wire.Fail(http.StatusConflict, errors.New("it is the agent's turn"))
 
 // move plays the move of a person.
-func (h *Hall) move(id string, m Move) (View, error) {
-	return h.step(id, m.Ply, func(g *game) (step, error) {
+func (h *Hall) move(q ID, m Move) (View, error) {
+	return h.step(q, m.Ply, func(g *game) (step, error) {
 		c := g.Position().Color
 		if !g.over() && !g.isPerson(c) {
 			return step{}, errTurn
+		}
+		if !g.over() && !g.plays(c, q.Seat) {
+			return step{}, errSeat
 		}
 		if g.clock.Fallen(c) {
 			return step{Do: doTime, Side: c.String()}, nil
@@ -176,15 +193,21 @@ func (h *Hall) move(id string, m Move) (View, error) {
 }
 
 // resign ends the game as a loss for the resigner.
-func (h *Hall) resign(id string, ply *int) (View, error) {
-	return h.step(id, ply, func(g *game) (step, error) {
+func (h *Hall) resign(q ID, ply *int) (View, error) {
+	return h.step(q, ply, func(g *game) (step, error) {
+		switch side := g.side(q.Seat); {
+		case side == "" && !g.agentsOnly():
+			return step{}, errSeat
+		case g.peopleOnly():
+			return step{Do: doResign, Side: side}, nil
+		}
 		return step{Do: doResign, Side: g.resigner().String()}, nil
 	})
 }
 
 // setPace sets the pace of a game between two agents.
-func (h *Hall) setPace(id string, p Pace) (View, error) {
-	return h.with(id, func(g *game) error {
+func (h *Hall) setPace(q ID, p Pace) (View, error) {
+	return h.with(q, func(g *game) error {
 		if !g.agentsOnly() {
 			return wire.Fail(http.StatusConflict, errors.New("only games between two agents have a pace"))
 		}

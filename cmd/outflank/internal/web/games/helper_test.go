@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
@@ -23,8 +24,8 @@ func newHall(t *testing.T, opt Options) *Hall {
 	if opt.Dir == "" {
 		opt.Dir = t.TempDir()
 	}
-	if opt.Threads == 0 {
-		opt.Threads = 2
+	if opt.Shares == nil {
+		opt.Shares = fair.NewPool(2)
 	}
 	h := NewHall(opt)
 	t.Cleanup(func() {

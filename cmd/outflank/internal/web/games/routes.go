@@ -27,21 +27,21 @@ func Routes(h *Hall) []wire.Route {
 			return h.create(ctx, s)
 		}),
 		wire.Get("/api/v1/games/{id}", "The current state of a game", func(_ context.Context, q ID) (View, error) {
-			return h.with(q.ID, func(g *game) error { h.advance(g); return nil })
+			return h.with(q, func(g *game) error { h.advance(g); return nil })
 		}),
 		wire.Delete("/api/v1/games/{id}", "Delete a game", func(_ context.Context, q ID) (wire.None, error) {
-			return wire.None{}, h.remove(q.ID)
+			return wire.None{}, h.remove(q)
 		}),
 		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play only "+
 			"while a client listens",
-			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q.ID) }),
+			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q) }),
 		wire.Post("/api/v1/games/{id}/moves", "Play a move; 409 if the game has changed",
-			func(_ context.Context, q ID, m Move) (View, error) { return h.move(q.ID, m) }),
+			func(_ context.Context, q ID, m Move) (View, error) { return h.move(q, m) }),
 		wire.Post("/api/v1/games/{id}/undo", "Undo the last move of a person and the reply to it",
 			h.doing(doUndo)),
 		wire.Post("/api/v1/games/{id}/redo", "Redo the moves that undo took back", h.doing(doRedo)),
 		wire.Post("/api/v1/games/{id}/resign", "Resign the game",
-			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
+			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q, t.Ply) }),
 		wire.Post("/api/v1/games/{id}/pace", "Pause two agents, let them play one move, or let them "+
 			"continue", h.paced),
 	}
@@ -64,7 +64,8 @@ func Pages(h *Hall) []site.Page {
 
 // An ID names a game.
 type ID struct {
-	ID string `query:"id" doc:"identifier of the game"`
+	ID   string `query:"id" doc:"identifier of the game"`
+	Seat string `query:"seat" cookie:"outflank-seat" doc:"secret key of a seat; needed to play in games with seats, unless the browser has opened the seat's link"`
 }
 
 // A Turn tells which position a client sees.
@@ -100,9 +101,14 @@ func (h *Hall) page(q listQuery) (List, error) {
 // doing returns the function for a route that takes a step.
 func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) {
 	return func(_ context.Context, q ID, t Turn) (View, error) {
-		return h.step(q.ID, t.Ply, func(g *game) (step, error) {
-			if g.agentsOnly() { // agents cannot undo moves
+		return h.step(q, t.Ply, func(g *game) (step, error) {
+			switch {
+			case g.agentsOnly(): // agents cannot undo moves
 				return step{}, wire.Fail(http.StatusConflict, live.ErrTakeBack)
+			case g.side(q.Seat) == "":
+				return step{}, errSeat
+			case g.peopleOnly():
+				return step{}, errTakeBack
 			}
 			return step{Do: what}, nil
 		})
@@ -113,7 +119,7 @@ func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
 		return View{}, fault.Misusef("moves and delay: want 0 or more moves, and a delay of 0 to %d", mostDelay)
 	}
-	return h.setPace(q.ID, p)
+	return h.setPace(q, p)
 }
 
 // A pageView is the initial content of the play page.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -114,18 +115,18 @@ func TestUndoRedoResign(t *testing.T) {
 // TestUndoWhileThinking: taking the move back stops the agent that thinks about its answer; undo with
 // an agent takes its answer back as well.
 func TestUndoWhileThinking(t *testing.T) {
-	h := newHall(t, Options{Threads: 1})
+	h := newHall(t, Options{Shares: fair.NewPool(1)})
 	v, err := h.create(t.Context(), Setup{Black: "human", White: "uct:sims=0,memory=256"}) // thinks for long
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err = h.move(v.ID, Move{"f5", number(0)}); err != nil || !v.Thinking {
+	if v, err = h.move(ID{ID: v.ID}, Move{"f5", number(0)}); err != nil || !v.Thinking {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != http.StatusConflict {
+	if _, err := h.move(ID{ID: v.ID}, Move{"d6", nil}); status(err) != http.StatusConflict {
 		t.Errorf("a move for the agent: %v", err)
 	}
-	if v, err = h.step(v.ID, number(1), func(*game) (step, error) {
+	if v, err = h.step(ID{ID: v.ID}, number(1), func(*game) (step, error) {
 		return step{Do: doUndo}, nil
 	}); err != nil || v.Board.Moves != "" || v.Thinking {
 		t.Fatalf("%+v, %v", v, err)
@@ -222,7 +223,7 @@ func (h *Hall) unwatched(t *testing.T, id string) {
 
 // TestRefusals: settings that make no sense, or that are not for clients, begin no game.
 func TestRefusals(t *testing.T) {
-	h := newHall(t, Options{Threads: 2})
+	h := newHall(t, Options{Shares: fair.NewPool(2)})
 	at := serve(t, h)
 	for body, status := range map[string]int{
 		`{"black": "human", "white": "nobody"}`:                           400,

@@ -30,6 +30,7 @@ type Setup struct {
 	Random int    `json:"random,omitempty" doc:"number of random moves before the game, 0 to 60"`
 	Clock  string `json:"clock,omitempty" doc:"time for each side such as 5m, or 3m+2s for two more seconds per move; empty = no clock"`
 	Seed   uint64 `json:"seed,omitempty" doc:"random seed for holes, random moves and the agents' choices"`
+	Seats  bool   `json:"seats,omitempty" doc:"whether each person has a seat with a secret key; without seats, any client moves for all persons"`
 	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
 }
 
@@ -81,13 +82,19 @@ func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
 	return g, limit, err
 }
 
-// mostBytes is the maximum memory of an agent.
-const mostBytes = 256 << 20
+// Limits of the memory of agents. Those with more than smallBytes count as large.
+const (
+	mostBytes   = 256 << 20
+	smallBytes  = 32 << 20
+	smallAgents = 32 // that think concurrently, in turn; others wait
+	largeAgents = 4
+)
 
 // A seat is the agent of a side with the number of threads that it uses.
 type seat struct {
 	arena.Player
-	threads int64
+	threads int
+	large   bool
 }
 
 // errEngines is the error for agents that clients may choose only with --allow-engines.
@@ -110,14 +117,14 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		return seat{}, err
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
-	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Threads)
+	case d.Threads > h.opt.Shares.Threads:
+		return seat{}, fault.Misusef("agent %q: %d threads, want at most %d", spec, d.Threads, h.opt.Shares.Threads)
 	case d.Bytes > mostBytes:
 		return seat{}, fault.Misusef("agent %q: %d MiB of memory, want at most %d", spec,
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)
-	return seat{p, int64(d.Threads)}, err
+	return seat{p, d.Threads, d.Bytes > smallBytes}, err
 }
 
 // seatOf returns the agent that plays a side of a game.

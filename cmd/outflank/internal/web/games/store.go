@@ -90,15 +90,16 @@ func (h *Hall) read(id string, changed time.Time) *game {
 // replayed returns the game of an open journal, or an empty game and an error.
 func replayed(id string, j *durable.Journal) (*game, error) {
 	empty := &game{id: id, changed: make(chan struct{})}
-	var s Setup
-	if err := durable.Strict(j.Settings(), &s); err != nil {
+	var in saved
+	if err := durable.Strict(j.Settings(), &in); err != nil {
 		return empty, j.Bad(1, err)
 	}
-	s, start, limit, err := s.check()
+	s, start, limit, err := in.check()
 	if err != nil {
 		return empty, j.Bad(1, err)
 	}
 	g := newGame(id, s, start, limit)
+	g.keys = in.Keys
 	for r, err := range j.Records() {
 		var st step
 		if err == nil {
@@ -128,7 +129,7 @@ func withoutPath(err error) error {
 // begin creates the journal of a game.
 func (h *Hall) begin(g *game) (err error) {
 	h.rest()
-	g.journal, err = durable.CreateJournal(h.path(g), format, g.setup)
+	g.journal, err = durable.CreateJournal(h.path(g), format, saved{g.setup, g.keys})
 	return err
 }
 
@@ -228,15 +229,18 @@ func (h *Hall) drop(g *game) error {
 }
 
 // remove deletes a game at the request of a client.
-func (h *Hall) remove(id string) error {
+func (h *Hall) remove(q ID) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err := h.open(false); err != nil {
 		return err
 	}
-	g, ok := h.games[id]
-	if !ok {
-		return errNone(id)
+	g, ok := h.games[q.ID]
+	switch {
+	case !ok:
+		return errNone(q.ID)
+	case g.setup.Seats && g.side(q.Seat) == "":
+		return errSeat
 	}
 	return h.drop(g)
 }

@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
@@ -21,7 +22,7 @@ import (
 // when nobody thinks any more.
 func playOn(t *testing.T, h *Hall, v View, n int) View {
 	t.Helper()
-	seq, err := h.watch(t.Context(), v.ID)
+	seq, err := h.watch(t.Context(), ID{ID: v.ID})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func playOn(t *testing.T, h *Hall, v View, n int) View {
 		case v.End != nil || !v.Thinking && side.Human && len(v.Board.Plies) >= n:
 			return v
 		case side.Human && !v.Thinking:
-			if _, err := h.move(v.ID, Move{v.Board.Legal[0].Move, number(len(v.Board.Plies))}); err != nil {
+			if _, err := h.move(ID{ID: v.ID}, Move{v.Board.Legal[0].Move, number(len(v.Board.Plies))}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -52,7 +53,7 @@ func TestRepeats(t *testing.T) {
 	for _, spec := range []string{"random", "flat-mc:sims=50", "ab:depth=2", "level:casual"} {
 		setup := Setup{Black: human, White: spec, Random: 4, Seed: 9, Start: "6x6"}
 		dir := t.TempDir()
-		h := NewHall(Options{Dir: dir, Threads: 2})
+		h := NewHall(Options{Dir: dir, Shares: fair.NewPool(2)})
 		v, err := h.create(t.Context(), setup)
 		if err != nil {
 			t.Fatal(err)
@@ -66,9 +67,9 @@ func TestRepeats(t *testing.T) {
 		if err := h.Close(); err != nil {
 			t.Fatal(err)
 		}
-		h = newHall(t, Options{Dir: dir, Threads: 1})
+		h = newHall(t, Options{Dir: dir, Shares: fair.NewPool(1)})
 		for range 2 {
-			v, err = h.step(v.ID, nil, func(*game) (step, error) { return step{Do: doUndo}, nil })
+			v, err = h.step(ID{ID: v.ID}, nil, func(*game) (step, error) { return step{Do: doUndo}, nil })
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -91,14 +92,14 @@ func TestRepeats(t *testing.T) {
 // was after the last whole step, and goes on from there.
 func TestCutJournals(t *testing.T) {
 	dir := t.TempDir()
-	h := NewHall(Options{Dir: dir, Threads: 1})
+	h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 	v, err := h.create(t.Context(), Setup{Black: human, White: human, Start: "6x6"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	id, states := v.ID, []string{v.Board.Moves}
 	for _, do := range []string{doMove, doMove, doUndo, doMove, doUndo, doRedo, doMove, doResign} {
-		v, err = h.step(id, nil, func(g *game) (step, error) {
+		v, err = h.step(ID{ID: id}, nil, func(g *game) (step, error) {
 			st := step{Do: do, Side: "white"}
 			if do == doMove {
 				st.Move = g.Position().Board.Moves().First().String()
@@ -127,8 +128,8 @@ func TestCutJournals(t *testing.T) {
 		if err := os.WriteFile(file, whole[:n], 0o666); err != nil {
 			t.Fatal(err)
 		}
-		h := NewHall(Options{Dir: dir, Threads: 1})
-		v, err := h.with(id, func(*game) error { return nil })
+		h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
+		v, err := h.with(ID{ID: id}, func(*game) error { return nil })
 		switch {
 		case n == 0:
 			if status(err) != 404 {
@@ -148,15 +149,15 @@ func TestCutJournals(t *testing.T) {
 				t.Fatalf("cut at %d: %s, want %s, %v", n, got, states[done], err)
 			}
 			if v.End == nil {
-				if v, err = h.move(id, Move{v.Board.Legal[0].Move, nil}); err != nil {
+				if v, err = h.move(ID{ID: id}, Move{v.Board.Legal[0].Move, nil}); err != nil {
 					t.Fatal(err)
 				}
 				states := v.Board.Moves
 				if err := h.Close(); err != nil {
 					t.Fatal(err)
 				}
-				h = NewHall(Options{Dir: dir, Threads: 1})
-				if v, err = h.with(id, func(*game) error { return nil }); err != nil || v.Board.Moves != states {
+				h = NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
+				if v, err = h.with(ID{ID: id}, func(*game) error { return nil }); err != nil || v.Board.Moves != states {
 					t.Fatalf("cut at %d and continued: %s, want %s, %v", n, v.Board.Moves, states, err)
 				}
 			}
@@ -170,7 +171,7 @@ func TestCutJournals(t *testing.T) {
 // TestDamaged: a journal that is damaged is shown as a problem and can be removed; other games work.
 func TestDamaged(t *testing.T) {
 	dir := t.TempDir()
-	h := NewHall(Options{Dir: dir, Threads: 1})
+	h := NewHall(Options{Dir: dir, Shares: fair.NewPool(1)})
 	var ids []string
 	for range 4 {
 		v, err := h.create(t.Context(), Setup{Black: human, White: human})
@@ -178,7 +179,7 @@ func TestDamaged(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range []string{"f5", "d6", "c3"} {
-			if _, err := h.move(v.ID, Move{m, nil}); err != nil {
+			if _, err := h.move(ID{ID: v.ID}, Move{m, nil}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -202,7 +203,7 @@ func TestDamaged(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "notes.txt"), []byte("not a game"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	h = newHall(t, Options{Dir: dir, Threads: 1})
+	h = newHall(t, Options{Dir: dir, Shares: fair.NewPool(1)})
 	list, err := h.list()
 	if err != nil || len(list) != 4 {
 		t.Fatalf("%d games, %v", len(list), err)
@@ -219,12 +220,12 @@ func TestDamaged(t *testing.T) {
 		t.Errorf("%q", problems)
 	}
 	for i, id := range ids {
-		_, err := h.move(id, Move{"d3", number(3)})
+		_, err := h.move(ID{ID: id}, Move{"d3", number(3)})
 		if want := map[bool]int{true: 422, false: 200}[i < 2]; status(err) != want {
 			t.Errorf("game %d: %v", i, err)
 		}
 	}
-	if err := h.remove(ids[0]); err != nil {
+	if err := h.remove(ID{ID: ids[0]}); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, ids[0]+extension)); !os.IsNotExist(err) {
@@ -273,13 +274,13 @@ func TestLimits(t *testing.T) {
 		if _, err := h.create(bert, Setup{Black: human, White: human}); err != nil {
 			t.Errorf("another client: %v", err)
 		}
-		if _, err := h.resign(ids[7], nil); err != nil {
+		if _, err := h.resign(ID{ID: ids[7]}, nil); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := begin(); err != nil {
 			t.Errorf("after the end of one: %v", err)
 		}
-		seq, err := h.watch(t.Context(), ids[0])
+		seq, err := h.watch(t.Context(), ID{ID: ids[0]})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -296,7 +297,7 @@ func TestLimits(t *testing.T) {
 			t.Errorf("one more: %v", err)
 		}
 		for _, id := range ids {
-			if _, err := h.with(id, func(*game) error { return nil }); err != nil {
+			if _, err := h.with(ID{ID: id}, func(*game) error { return nil }); err != nil {
 				t.Fatalf("a game that was left: %v", err)
 			}
 		}
@@ -321,7 +322,7 @@ func TestKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			if i != 1 && i != 4 {
-				if _, err := h.move(id, Move{"f5", nil}); err != nil {
+				if _, err := h.move(ID{ID: id}, Move{"f5", nil}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -330,7 +331,7 @@ func TestKept(t *testing.T) {
 		if _, err := begin(); status(err) != 429 {
 			t.Errorf("one more: %v", err)
 		}
-		if _, err := h.resign(ids[2], nil); err != nil {
+		if _, err := h.resign(ID{ID: ids[2]}, nil); err != nil {
 			t.Fatal(err)
 		}
 		gone := func(want ...int) {
@@ -365,7 +366,7 @@ func TestPutAway(t *testing.T) {
 		ids = append(ids, v.ID)
 	}
 	for _, id := range ids {
-		if v, err := h.move(id, Move{"f5", nil}); err != nil || v.Board.Moves != "f5" {
+		if v, err := h.move(ID{ID: id}, Move{"f5", nil}); err != nil || v.Board.Moves != "f5" {
 			t.Fatal(err)
 		}
 		open := 0

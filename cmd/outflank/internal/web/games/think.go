@@ -6,18 +6,16 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"sync"
 	"time"
-
-	"golang.org/x/sync/semaphore"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// moveTime limits an agent's time for a move, whatever its spec says.
-const moveTime = 30 * time.Second
+// quick is the time for which an agent that has just started has precedence over the other agents and
+// analyses of a client.
+const quick = 200 * time.Millisecond
 
 // advance starts the next action of the side to move: the clock of a person, or the thinking of an agent. It
 // may be called at any time.
@@ -40,7 +38,7 @@ func (h *Hall) advance(g *game) {
 
 // await starts the clock of a person. The person loses when it runs out.
 func (h *Hall) await(g *game, c engine.Color) {
-	if g.clock.Limit.All == 0 || g.flag != nil {
+	if g.clock.Limit.All == 0 || g.flag != nil || !g.ready() {
 		return
 	}
 	g.clock.Start(c)
@@ -96,19 +94,22 @@ func (h *Hall) think(g *game, c engine.Color) {
 	})
 }
 
-// ponder waits for the delay and for a place in the pool, lets the agent choose a move, and plays it unless
-// the context has ended.
+// ponder waits for the delay and for a place, lets the agent choose a move in turn with others, and plays it
+// unless the context has ended.
 func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Duration) {
 	select {
 	case <-time.After(delay):
 	case <-ctx.Done():
 		return
 	}
-	leave, err := h.pool.enter(ctx, g.client, player.threads)
-	if err != nil {
+	if !h.queue(ctx, g, player.large) {
 		return
 	}
-	defer leave()
+	turn := h.opt.Shares.Account(g.client, quick).Turn(ctx, player.threads)
+	if !turn.Begin() {
+		return
+	}
+	defer turn.End()
 	h.mu.Lock()
 	if ctx.Err() != nil {
 		h.mu.Unlock()
@@ -125,10 +126,10 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 	g.notify()
 	h.mu.Unlock()
 
-	share, cancel = engine.Within(share, moveTime)
+	turn.Context, cancel = engine.Within(share, h.opt.MoveTime)
 	defer cancel()
 	rng := rand.New(rand.NewPCG(g.setup.Seed, engine.StreamAnswers+uint64(len(game.Moves))))
-	st := answer(share, player.Player, rng, game, p)
+	st := answer(turn, player.Player, rng, game, p)
 
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -140,6 +141,36 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 		return
 	}
 	h.conclude(g, st)
+}
+
+// queue waits until there is memory for the agent to move, which it has until ctx ends. It returns false if
+// ctx ends first. The game's view tells how many agents come before.
+func (h *Hall) queue(ctx context.Context, g *game, large bool) bool {
+	q := h.small
+	if large {
+		q = h.large
+	}
+	ticket, err := q.Join(g.client)
+	if err != nil { // never, because these queues have no limit
+		return false
+	}
+	context.AfterFunc(ctx, func() {
+		ticket.Leave()
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		for _, g := range h.games {
+			if g.ticket != nil && g.ticket != ticket {
+				g.notify()
+			}
+		}
+	})
+	h.mu.Lock()
+	if ctx.Err() == nil && ticket.Ahead() > 0 {
+		g.ticket = ticket
+		g.notify()
+	}
+	h.mu.Unlock()
+	return ticket.Wait(ctx)
 }
 
 // answer returns the move of an agent, or its forfeit. It recovers from a panic of the agent, so that no
@@ -169,60 +200,4 @@ func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.G
 		return forfeit
 	}
 	return step{Do: doMove, Move: move.String(), Expects: expectation(info)}
-}
-
-// A pool bounds the threads of agents, in total and for each client. The bound for a client is one thread
-// lower, which leaves a thread for other clients' agents. Agents wait in order of arrival.
-type pool struct {
-	threads int
-	all     *semaphore.Weighted
-
-	mu    sync.Mutex
-	lanes map[string]*lane // by client whose agents think or wait
-}
-
-// A lane is a client's share of a pool.
-type lane struct {
-	places *semaphore.Weighted
-	users  int
-}
-
-func newPool(threads int) *pool {
-	return &pool{threads: threads, all: semaphore.NewWeighted(int64(threads)), lanes: map[string]*lane{}}
-}
-
-// enter waits until a client's agent may use a number of threads; leave returns them. The error is that of
-// ctx.
-func (p *pool) enter(ctx context.Context, client string, threads int64) (leave func(), err error) {
-	own := max(1, int64(p.threads)-1)
-	p.mu.Lock()
-	l := p.lanes[client]
-	if l == nil {
-		l = &lane{places: semaphore.NewWeighted(own)}
-		p.lanes[client] = l
-	}
-	l.users++
-	p.mu.Unlock()
-	quit := func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if l.users--; l.users == 0 {
-			delete(p.lanes, client)
-		}
-	}
-	places := min(threads, own) // an agent may use all threads
-	if err := l.places.Acquire(ctx, places); err != nil {
-		quit()
-		return nil, err
-	}
-	if err := p.all.Acquire(ctx, threads); err != nil {
-		l.places.Release(places)
-		quit()
-		return nil, err
-	}
-	return func() {
-		p.all.Release(threads)
-		l.places.Release(places)
-		quit()
-	}, nil
 }

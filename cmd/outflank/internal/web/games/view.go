@@ -15,9 +15,13 @@ type View struct {
 	Black    Side        `json:"black"`
 	White    Side        `json:"white"`
 	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for its place"`
+	Ahead    int         `json:"ahead,omitempty" doc:"number of agents that come before the agent to move; absent if it is thinking"`
 	Running  string      `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
 	Pace     *Pace       `json:"pace,omitempty" doc:"pace of a game between two agents"`
 	End      *End        `json:"end,omitempty" doc:"how the game ended; absent until then"`
+	You      string      `json:"you" enum:",black,white,both" doc:"side that the client plays; empty = it watches"`
+	Keys     *Keys       `json:"keys,omitempty" doc:"secret keys of the seats, for links such as /seat/{id}/{key}; only in the answer that starts the game"`
+	Hints    bool        `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
 	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not move"`
@@ -27,6 +31,7 @@ type View struct {
 type Side struct {
 	Spec    string       `json:"spec" doc:"human, or the agent's spec"`
 	Human   bool         `json:"human"`
+	There   bool         `json:"there,omitempty" doc:"whether a player has taken the seat"`
 	Left    *int64       `json:"left,omitempty" doc:"milliseconds left on the clock; absent without a clock"`
 	Expects *Expectation `json:"expects,omitempty" doc:"expectation of the agent at its last move; absent if it reports none"`
 }
@@ -66,16 +71,22 @@ type Summary struct {
 	Problem string    `json:"problem,omitempty" doc:"why the game cannot be read"`
 }
 
-// view returns the current view of the game.
-func (g *game) view() (View, error) {
+// view returns the current view of the game for a client with the key of a seat, "" = none.
+func (g *game) view(key string) (View, error) {
 	board, err := boards.ViewOf(g.Game())
 	v := View{
 		ID: g.id, Setup: g.setup, Board: board, Thinking: g.thinking != nil, End: g.outcome(),
 		Black: g.sideView(engine.Black), White: g.sideView(engine.White), Problem: g.problem,
-		CanUndo: g.end == nil && g.CanUndo(g.isPerson), CanRedo: g.end == nil && len(g.Undone) > 0,
+		You: g.side(key), Hints: g.end != nil || g.clock.Limit.All == 0 || !g.persons[0] || !g.persons[1],
+	}
+	if g.end == nil && v.You != "" && !g.peopleOnly() {
+		v.CanUndo, v.CanRedo = g.CanUndo(g.isPerson), len(g.Undone) > 0
 	}
 	if c, ok := g.clock.Running(); ok {
 		v.Running = c.String()
+	}
+	if g.ticket != nil {
+		v.Ahead = g.ticket.Ahead()
 	}
 	if g.agentsOnly() {
 		pace := g.pace
@@ -85,7 +96,7 @@ func (g *game) view() (View, error) {
 }
 
 func (g *game) sideView(c engine.Color) Side {
-	s := Side{Spec: g.spec(c), Human: g.isPerson(c), Expects: g.expects[c]}
+	s := Side{Spec: g.spec(c), Human: g.isPerson(c), There: g.there[c], Expects: g.expects[c]}
 	if g.clock.Limit.All > 0 {
 		left := max(0, g.clock.Left(c)).Milliseconds()
 		s.Left = &left

@@ -9,33 +9,34 @@ import (
 
 // watch yields a game immediately and after each change, until the context ends or the game is removed. If
 // the consumer is slow, it skips intermediate states.
-func (h *Hall) watch(ctx context.Context, id string) (iter.Seq2[View, error], error) {
+func (h *Hall) watch(ctx context.Context, q ID) (iter.Seq2[View, error], error) {
 	h.mu.Lock()
-	_, err := h.find(id)
+	_, err := h.find(q.ID)
 	h.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
 	return func(yield func(View, error) bool) {
 		h.mu.Lock()
-		g, err := h.find(id)
+		g, err := h.find(q.ID)
 		if err != nil {
 			h.mu.Unlock()
 			yield(View{}, err)
 			return
 		}
 		g.watched++
+		g.arrive(q.Seat)
 		h.advance(g)
 		defer func() {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			g.watched--
-			if h.games[id] == g {
+			if h.games[q.ID] == g {
 				h.advance(g)
 			}
 		}()
-		for h.games[id] == g && !h.closed {
-			v, err := g.view()
+		for h.games[q.ID] == g && !h.closed {
+			v, err := g.view(q.Seat)
 			changed := g.changed
 			h.mu.Unlock()
 			more := yield(v, err) && err == nil

@@ -6,5 +6,5 @@
 // unless all clients may read.
 //
 // The package bounds bodies, headers, connections and streams of each client; [Serve] sets time limits.
-// Connections are not encrypted: use a proxy in front of the server for TLS.
+// It encrypts connections if there is a certificate; otherwise use a proxy in front of the server for TLS.
 package guard

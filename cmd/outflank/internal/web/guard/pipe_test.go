@@ -57,7 +57,7 @@ func serving(t *testing.T, h http.Handler) (l *pipeListener, end func()) {
 	l = &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
-	go func() { done <- Serve(ctx, l, h) }()
+	go func() { done <- Serve(ctx, l, nil, h) }()
 	return l, func() {
 		cancel()
 		if err := <-done; err != nil {

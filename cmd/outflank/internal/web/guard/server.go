@@ -2,6 +2,7 @@ package guard
 
 import (
 	"context"
+	"crypto/tls"
 	"net"
 	"net/http"
 	"time"
@@ -18,8 +19,8 @@ const (
 )
 
 // Serve serves h on a listener until ctx ends. Then it ends all streams, waits briefly for answers in
-// progress, and returns nil.
-func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
+// progress, and returns nil. encrypt is nil for connections that are not encrypted.
+func Serve(ctx context.Context, l net.Listener, encrypt *tls.Config, h http.Handler) error {
 	base, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	conns := &connections{all: allConns, perClient: connsPerPeer}
@@ -27,6 +28,9 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 		Handler: h, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime,
 		IdleTimeout: idleTime, MaxHeaderBytes: headerBytes, ConnState: conns.changed,
 		BaseContext: func(net.Listener) context.Context { return base },
+	}
+	if encrypt != nil {
+		l = tls.NewListener(l, encrypt) // without HTTP/2, in which a connection has many requests beyond the limits
 	}
 	failed := make(chan error, 1)
 	go func() { failed <- s.Serve(l) }()

@@ -24,7 +24,7 @@ func (opt Options) token(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if shown := r.URL.Query().Get("token"); r.Method == http.MethodGet && opt.is(shown) {
 			http.SetCookie(w, &http.Cookie{Name: cookie, Value: kept, Path: "/", HttpOnly: true,
-				SameSite: http.SameSiteStrictMode})
+				Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode})
 			w.Header().Set("Cache-Control", "no-store")
 			http.Redirect(w, r, withoutToken(r), http.StatusSeeOther)
 			return

@@ -144,8 +144,14 @@ func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Se
 
 // handler returns a handler that reads the query and calls do. It answers errors itself.
 func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) error) http.Handler {
+	cookies := map[string]string{}
+	for f := range fields(typeOf[Q]()) {
+		if name := f.Tag.Get("cookie"); name != "" {
+			cookies[f.Tag.Get("query")] = name
+		}
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q, err := ReadQuery[Q](path, req)
+		q, err := readQuery[Q](path, req, cookies)
 		if err == nil {
 			err = do(w, req, q)
 		}
@@ -225,12 +231,22 @@ var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
 // ReadQuery reads the query of a request, including the parts of its path that the pattern has in braces.
 // path is a pattern of [http.ServeMux] without a method.
 func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
+	return readQuery[Q](path, req, nil)
+}
+
+// readQuery is like ReadQuery. cookies are the names of the cookies that replace omitted parameters.
+func readQuery[Q any](path string, req *http.Request, cookies map[string]string) (q Q, err error) {
 	values, err := url.ParseQuery(req.URL.RawQuery)
 	if err != nil {
 		return q, fault.Misuse(err)
 	}
 	for _, m := range inPath.FindAllStringSubmatch(path, -1) {
 		values[m[1]] = []string{req.PathValue(m[1])}
+	}
+	for name, cookie := range cookies {
+		if c, err := req.Cookie(cookie); err == nil && values[name] == nil {
+			values[name] = []string{c.Value}
+		}
 	}
 	if len(values) == 0 {
 		return q, nil

@@ -275,6 +275,28 @@ func TestGone(t *testing.T) {
 	}
 }
 
+// TestCookies: a parameter may come from a cookie, unless the query has it.
+func TestCookies(t *testing.T) {
+	type seat struct {
+		Seat string `query:"seat" cookie:"the-seat"`
+		Name string `query:"name"`
+	}
+	r := Get("/", "", func(_ context.Context, q seat) (said, error) { return say(q) })
+	for _, tt := range []struct{ query, cookie, want string }{
+		{"", "", "{Seat: Name:}"}, {"", "the-seat=a; name=b", "{Seat:a Name:}"},
+		{"?seat=c&name=d", "the-seat=a", "{Seat:c Name:d}"},
+	} {
+		req := httptest.NewRequest("GET", "/"+tt.query, nil)
+		req.Header.Set("Cookie", tt.cookie)
+		w := httptest.NewRecorder()
+		r.Handler.ServeHTTP(w, req)
+		var got said
+		if err := json.Unmarshal(w.Body.Bytes(), &got); err != nil || got.Text != tt.want {
+			t.Errorf("%+v: %s", tt, w.Body)
+		}
+	}
+}
+
 // TestSlow: a slow route may take longer than the server allows others.
 func TestSlow(t *testing.T) {
 	wait := func(context.Context, None) (said, error) {

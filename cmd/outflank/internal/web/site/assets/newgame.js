@@ -50,10 +50,13 @@ export class NewGame {
   /** The contents of the fields as a setup for the API. */
   setup() {
     const f = this.fields;
-    const opponent = f.opponent.value || f.spec.value.trim();
+    const friend = f.opponent.value === "friend";
+    const opponent = friend ? "human" : f.opponent.value || f.spec.value.trim();
     let color = f.color.value;
     if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
     const setup = { black: color === "black" ? "human" : color === "none" ? f.second.value.trim() : opponent, white: color === "white" ? "human" : opponent };
+    if (friend) Object.assign(setup, { black: "human", seats: true });
+    this.mine = color === "white" ? "white" : "black";
     setup.start = f.position.value.trim() || f.shape.value;
     if (f.moves.value.trim()) setup.moves = f.moves.value.trim();
     if (Number(f.holes.value) > 0) setup.holes = `${f.holes.value}%`;
@@ -66,8 +69,9 @@ export class NewGame {
 
   /** Starts a game with the players, start and clock of another one, and a new seed. */
   again(view) {
-    const { black, white, start, clock, delay } = view.setup;
-    return this.#start({ black, white, start, clock, delay, seed: seed() });
+    const { black, white, start, clock, delay, seats } = view.setup;
+    this.mine = view.you || "black";
+    return this.#start({ black, white, start, clock, delay, seats, seed: seed() });
   }
 
   async #start(setup) {
@@ -82,7 +86,7 @@ export class NewGame {
     const f = this.fields;
     const color = like.black === "human" ? "black" : like.white === "human" ? "white" : "none";
     const opponent = color === "white" ? like.black : like.white;
-    const card = [...f.opponent].find((o) => o.value === opponent);
+    const card = [...f.opponent].find((o) => o.value === (like.seats ? "friend" : opponent));
     (card ?? [...f.opponent].at(-1)).checked = true;
     if (!card) f.spec.value = opponent;
     f.color.value = color;
@@ -123,7 +127,7 @@ export class NewGame {
 
   /** Asks the server to describe the agent, and whether it can play on the board. */
   async #check() {
-    const spec = this.fields.opponent.value || this.fields.spec.value.trim();
+    const spec = this.fields.opponent.value.replace("friend", "human") || this.fields.spec.value.trim();
     the("#about").textContent = "";
     if (!spec) return;
     try {

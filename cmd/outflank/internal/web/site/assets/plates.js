@@ -37,7 +37,7 @@ export class Plates {
     const clock = side.left === undefined ? null : html("span", { class: "clock", role: "timer", "aria-label": `clock of ${color}` });
     place.replaceChildren(
       html("span", { class: `side ${color}`, role: "img", "aria-label": color }),
-      html("span", { class: "name" }, side.human ? (view[color === "black" ? "white" : "black"].human ? color : "You") : agentName(side.spec)),
+      html("span", { class: "name" }, side.human ? (view.you === color ? "You" : color) : agentName(side.spec)),
       html("span", { class: "said faint" }, said(side.expects)),
       html("span", { class: "count", "aria-label": `discs of ${color}` }, view.board[color]),
       clock ?? "",

@@ -106,21 +106,26 @@ export class Playing {
     this.#view = view;
     const same = before && before.board.moves === view.board.moves;
     if (!before) {
-      this.board.turned = view.white.human && !view.black.human;
+      this.board.turned = view.you === "white";
       if (view.pace) the("#delay").value = [...the("#delay").options].map((o) => Number(o.value)).find((d) => d >= view.pace.delay) ?? 3000;
     }
     this.#buttons(view);
     this.#plates.draw(view, this.board.turned);
     if (!same) this.#newTree(view);
     else this.board.playable = this.#mayMove();
-    if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking) this.#stand();
+    if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking || before.ahead !== view.ahead) this.#stand();
     if (!same || (view.end && !before.end)) say(news(before, view));
     if (view.problem) this.page.tell(new Error(view.problem));
   }
 
+  /** Whether the side to move is played from here. */
+  #mine() {
+    return ["both", this.#view.board.turn].includes(this.#view.you);
+  }
+
   #mayMove() {
     const v = this.#view;
-    return !v.end && v[v.board.turn].human && !this.#looking;
+    return !v.end && this.#mine() && !this.#looking;
   }
 
   /** The moves as a list for browsing the game. */
@@ -156,16 +161,20 @@ export class Playing {
   #stand(board = this.board.view) {
     const v = this.#view;
     if (this.#looking) the("#stand").textContent = `after ${this.#looking.ply} of ${v.board.plies.length} moves: ${stand(board)}`;
-    else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.thinking ? ", thinking…" : "");
+    else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.ahead ? `, at place ${v.ahead} in the queue of agents` : v.thinking ? ", thinking…" : "");
   }
 
   #buttons(v) {
     const watching = Boolean(v.pace);
+    const people = v.setup.seats && v.black.human && v.white.human;
     the("#undo").disabled = !v.canUndo;
     the("#redo").disabled = !v.canRedo;
-    the("#resign").disabled = Boolean(v.end);
-    the("#hint").disabled = Boolean(v.end) || !v[v.board.turn].human;
-    for (const act of ["undo", "redo", "resign", "hint"]) the(`#${act}`).hidden = watching;
+    the("#resign").disabled = Boolean(v.end) || !v.you;
+    the("#hint").disabled = Boolean(v.end) || !this.#mine();
+    for (const act of ["undo", "redo", "resign", "hint"]) the(`#${act}`).hidden = watching || (act === "hint" ? !v.hints : act !== "resign" && people);
+    const invite = sessionStorage.getItem(`invite ${this.id}`);
+    the("#invite").hidden = !invite || Boolean(v.end) || (v.black.there && v.white.there);
+    the("#invite textarea").value = invite ?? "";
     the("#pace").hidden = !watching || Boolean(v.end);
     the("#run").textContent = v.pace?.moves ? "Pause" : "Play on";
     the("#step").disabled = !watching || v.pace.moves > 0;

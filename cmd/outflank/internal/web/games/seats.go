@@ -1,0 +1,118 @@
+package games
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+)
+
+// Keys are the secret keys of a game's seats: of each side that a person plays. Only requests with a key may
+// move and resign for its side.
+type Keys struct {
+	Black string `json:"black,omitempty"`
+	White string `json:"white,omitempty"`
+}
+
+// A saved is the setup of a game in its journal.
+type saved struct {
+	Setup
+	Keys Keys `json:"keys,omitzero"`
+}
+
+// newKeys draws keys for the persons of a game with seats.
+func newKeys(s Setup) (k Keys) {
+	if s.Seats && s.Black == human {
+		k.Black = strings.ToLower(rand.Text())
+	}
+	if s.Seats && s.White == human {
+		k.White = strings.ToLower(rand.Text())
+	}
+	return k
+}
+
+// of returns the key of a side, "" = none.
+func (k Keys) of(c engine.Color) string {
+	if c == engine.Black {
+		return k.Black
+	}
+	return k.White
+}
+
+// seatCookie is the name of the cookie with the key of a seat. Browsers send it only to the game's paths.
+const seatCookie = "outflank-seat"
+
+// seatTime is the time for which a browser keeps a seat.
+const seatTime = 30 * 24 * time.Hour
+
+// plays reports whether a request with a key may play side c.
+func (g *game) plays(c engine.Color, key string) bool {
+	want := g.keys.of(c)
+	return g.isPerson(c) && (!g.setup.Seats || subtle.ConstantTimeCompare([]byte(key), []byte(want)) == 1)
+}
+
+// side returns the side that a request with a key plays, or "both", or "" for a spectator.
+func (g *game) side(key string) string {
+	black, white := g.plays(engine.Black, key), g.plays(engine.White, key)
+	switch {
+	case black && white:
+		return "both"
+	case black:
+		return engine.Black.String()
+	case white:
+		return engine.White.String()
+	}
+	return ""
+}
+
+// peopleOnly reports whether two persons with seats play.
+func (g *game) peopleOnly() bool { return g.setup.Seats && g.persons[0] && g.persons[1] }
+
+// arrive records that the player with a key is there. The first clock starts when both players are.
+func (g *game) arrive(key string) {
+	for _, c := range []engine.Color{engine.Black, engine.White} {
+		if g.setup.Seats && g.plays(c, key) && !g.there[c] {
+			g.there[c] = true
+			g.notify()
+		}
+	}
+}
+
+// ready reports whether clocks may run: both seats have been taken, or moves have been played.
+func (g *game) ready() bool { return !g.peopleOnly() || g.there[0] && g.there[1] || !g.untouched() }
+
+// errSeat is the error for a request that needs the key of a seat.
+var errSeat = wire.Fail(http.StatusForbidden,
+	errors.New("this seat belongs to another player; to play, open the link of your seat"))
+
+// errTakeBack is the error for undo between people.
+var errTakeBack = wire.Fail(http.StatusConflict, errors.New("moves between two players cannot be taken back"))
+
+// TakeSeat returns the handler for the link of a seat, /seat/{id}/{key}. It gives the browser the seat, and
+// leads to the page of the game, whose address any spectator may have.
+func TakeSeat(h *Hall) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id, key := r.PathValue("id"), r.PathValue("key")
+		_, err := h.with(ID{ID: id, Seat: key}, func(g *game) error {
+			if !g.setup.Seats || g.side(key) == "" {
+				return wire.Fail(http.StatusNotFound, fmt.Errorf("game %.20q has no such seat", id))
+			}
+			h.advance(g)
+			return nil
+		})
+		if err != nil {
+			wire.WriteError(w, r, err)
+			return
+		}
+		http.SetCookie(w, &http.Cookie{Name: seatCookie, Value: key, Path: "/api/v1/games/" + id, HttpOnly: true,
+			Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: int(seatTime.Seconds())})
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, "/play/"+id, http.StatusSeeOther)
+	})
+}
