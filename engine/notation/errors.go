@@ -3,6 +3,8 @@ package notation
 import (
 	"errors"
 	"fmt"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // Kinds of damage in an [Error].
@@ -27,6 +29,10 @@ type Error struct {
 	Text         string // the text there, shortened; "" if there is none
 	Want         string // what was expected; "" if Err states it
 	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
+
+	// Legal is the number of moves before the one that breaks the rules, or before a pass that does. The record
+	// that comes with the error has these moves. For other damage, Legal is 0.
+	Legal int
 }
 
 func (e *Error) Error() string {
@@ -74,6 +80,14 @@ type flaw struct {
 	err  error
 }
 
+// A turnError is errSide or errPass after a number of moves.
+type turnError struct {
+	error
+	moves int
+}
+
+func (e turnError) Unwrap() error { return e.error }
+
 // syntax returns a flaw for an offset at which other text was expected.
 func syntax(text string, at int, want string) *flaw {
 	return &flaw{at, text[at:min(len(text), at+12)], want, ErrSyntax}
@@ -88,5 +102,11 @@ func (f *flaw) error(format, text string, line, column int) *Error {
 			line, column = line+1, 1
 		}
 	}
-	return &Error{Format: format, Line: line, Column: column, Text: f.text, Want: f.want, Err: f.err}
+	e := &Error{Format: format, Line: line, Column: column, Text: f.text, Want: f.want, Err: f.err}
+	if illegal, ok := errors.AsType[*engine.IllegalMoveError](f.err); ok {
+		e.Legal = illegal.Index
+	} else if turn, ok := errors.AsType[turnError](f.err); ok {
+		e.Legal = turn.moves
+	}
+	return e
 }

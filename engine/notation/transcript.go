@@ -14,7 +14,8 @@ import (
 const transcriptName = "transcript"
 
 // Transcript is a format with one game per line, in any form that [engine.ParseMoves] reads: f5d6c3, F5 D6
-// C3, 1. f5 d6, with or without passes. All games start at the ordinary position.
+// C3, 1. f5 d6, with or without passes. All games start at the ordinary position. As in other formats, a pass
+// of a side that can move is an error if moves follow it.
 //
 // Further fields may follow the moves after a tab, a semicolon, a bar or a comma: a result in the form of
 // [ParseResult], and the names of black and white. A result may also follow a blank. Lines that are blank or
@@ -72,9 +73,16 @@ func (d *draft) parseMoves(text string) *flaw {
 	}
 	d.Moves = moves
 	d.marks = make([]mark, 0, len(moves))
-	for i := 0; i+1 < len(text); i++ { // text that ParseMoves skips contains no squares
-		if squareAt(text[i:]) != engine.None {
+	for i := 0; i < len(text); { // text that ParseMoves skips contains no squares
+		n := passLen(text[i:])
+		switch {
+		case n > 0:
+			d.passes = append(d.passes, mark{at: i, before: len(d.marks)})
+			i += n
+		case squareAt(text[i:]) != engine.None:
 			d.marks = append(d.marks, mark{at: i})
+			i += 2
+		default:
 			i++
 		}
 	}

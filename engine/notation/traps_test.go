@@ -49,13 +49,13 @@ func TestTraps(t *testing.T) {
 	for _, c := range []struct{ format, text, want string }{
 		// transcripts: any case, any separator, passes in all spellings
 		{"transcript", "F5d6C3", "f5d6c3"},
-		{"transcript", "f5 d6 -- c3 pa PASS ps", "f5d6c3"},
+		{"transcript", "f5 d6 c3 -- pa PASS ps", "f5d6c3"},
 		{"transcript", "1. f5 d6 2. c3", "f5d6c3"},
 		{"transcript", "\xEF\xBB\xBFf5d6\r", "f5d6"},
 		{"transcript", "d3c3", "d3c3"}, // not turned
 		{"transcript", "f5d6;Ann;Bob", "f5d6 Ann Bob"},
 		{"transcript", "f5\td6\tc3", "f5d6c3"}, // tabs between moves are blanks
-		{"transcript", "f5,d6,pass,c3", "f5d6c3"},
+		{"transcript", "f5,d6,c3,pass", "f5d6c3"},
 		{"transcript", "f5d6,Pascal,Bob", "f5d6 Pascal Bob"},
 		{"transcript", "f5,d6,+12,Ann,Bob", "f5d6 +12 Ann Bob"},
 		{"transcript", "f5d6 40-24 # good", "f5d6 40-24 Comment=good"},
@@ -140,6 +140,8 @@ func TestErrors(t *testing.T) {
 		{"transcript", "f5d6\nf5d9c3\n", `line 2, column 3: "d9c3": want a square such as f5, or a pass`},
 		{"transcript", "f5d6 a1", `line 1, column 6: engine: move 3: a1 by black is illegal: it outflanks nothing (legal: c3 c4 c5 c6 c7)`},
 		{"transcript", "f5d6;a1b", ""},
+		{"transcript", "f5 d6 -- c3", `line 1, column 7: pass of a side that can move`},
+		{"transcript", "f5,d6,Pass,c3", `line 1, column 7: pass of a side that can move`},
 		{"transcript", " # x\n+6", `line 2, column 1: "+6": want a square such as f5, or a pass`},
 		{"transcript", "--", `line 1, column 1: "--": want a square such as f5`},
 

@@ -3,6 +3,7 @@ package boards
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -10,6 +11,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 const (
@@ -44,6 +46,7 @@ type ImportedGame struct {
 	Result string `json:"result" doc:"result as stated, such as 47-17, +6 or 1-0, optionally with a colon and the reason for the end; * = none"`
 	Score  *int   `json:"score" doc:"disc difference for black; empty squares count for the winner; null = unknown"`
 	Text   string `json:"text" doc:"comment on the whole game or position"`
+	Cut    string `json:"cut" doc:"why moves of the text are missing after these: the first of them breaks the rules; empty = none are missing"`
 
 	BlackRating float64 `json:"black_rating" doc:"rating of black's player; 0 = unknown"`
 	WhiteRating float64 `json:"white_rating" doc:"rating of white's player; 0 = unknown"`
@@ -78,7 +81,8 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	in := Imported{Format: format.Name, Games: []ImportedGame{}, Problems: []string{}}
 	if format.Read != nil {
 		for r, err := range format.Read(strings.NewReader(b.Text)) {
-			if !in.add(func() ImportedGame { return gameOf(r) }, err) {
+			r, cut, err := legalPart(r, err)
+			if !in.add(func() ImportedGame { return gameOf(r, cut) }, err) {
 				break
 			}
 		}
@@ -98,10 +102,29 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	return in, fault.BadInputf("the text contains no games")
 }
 
+// legalPart returns a record without the moves after which it breaks the rules, and why. Other errors remain.
+func legalPart(r notation.Record, err error) (legal notation.Record, cut string, other error) {
+	e, ok := errors.AsType[*notation.Error](err)
+	if !ok || e.Legal == 0 || e.Legal >= len(r.Moves) {
+		return r, "", err
+	}
+	cut = fmt.Sprintf("only the first %s of the game could be read: %s", text.Plural(e.Legal, "move"),
+		reasonOf(e))
+	r.Moves = r.Moves[:e.Legal]
+	r.Notes = r.Notes[:min(e.Legal, len(r.Notes))]
+	return r, cut, nil
+}
+
+// reasonOf returns the text of a reader's error, without the names of packages.
+func reasonOf(err error) string {
+	reason := strings.TrimPrefix(fault.Text(err), "notation: ")
+	return strings.Replace(reason, ": engine: ", ": ", 1)
+}
+
 // add keeps a record. It returns false once there are enough.
 func (in *Imported) add(game func() ImportedGame, err error) bool {
 	if err != nil {
-		in.Problems = append(in.Problems, fault.Text(err))
+		in.Problems = append(in.Problems, reasonOf(err))
 	} else {
 		in.Games = append(in.Games, game())
 	}
@@ -110,13 +133,13 @@ func (in *Imported) add(game func() ImportedGame, err error) bool {
 }
 
 // gameOf returns the fields of a record that the page shows.
-func gameOf(r notation.Record) ImportedGame {
+func gameOf(r notation.Record, cut string) ImportedGame {
 	row := dataset.FromRecord(r, "", 0)
 	g := ImportedGame{
 		Place: Place{StartText(r.Start), r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White,
 		Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
 		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating,
-		Notes: []Note{}, Scores: []Scored{},
+		Cut: cut, Notes: []Note{}, Scores: []Scored{},
 	}
 	g.Text, _ = r.Tag("Comment")
 	for i, n := range r.Notes {

@@ -132,16 +132,36 @@ func TestImportRoundTrip(t *testing.T) {
 func TestImportBad(t *testing.T) {
 	server := serve(t)
 	_, in, _ := importText(t, server, "f5d6\nf5f5\nf5d6c3\n", "")
-	if len(in.Games) != 2 || in.Games[1].Line != 3 || len(in.Problems) != 1 ||
-		!strings.Contains(in.Problems[0], "line 2") {
+	if len(in.Games) != 3 || in.Games[2].Line != 3 || len(in.Problems) != 0 ||
+		in.Games[1].Moves != "f5" || !strings.Contains(in.Games[1].Cut, "line 2, column 3: move 2: f5 by white") {
 		t.Errorf("%+v", in)
+	}
+	_, in, _ = importText(t, server, "f5d6\na1f5\nf5d6c3\n", "")
+	if len(in.Games) != 2 || in.Games[1].Line != 3 || len(in.Problems) != 1 ||
+		!strings.HasPrefix(in.Problems[0], "transcript: line 2, column 1: move 1: a1 by black is illegal") {
+		t.Errorf("%+v", in)
+	}
+	for text, cut := range map[string]string{
+		"f5d6c3d3c4f4c5b3c2 a1": "only the first 9 moves of the game could be read: transcript: line 1, column 20: " +
+			"move 10: a1 by white is illegal: it outflanks nothing (legal: d1 d2 e3 b4 e6 f6)",
+		"f5 d6 -- c3 c4": "only the first 2 moves of the game could be read: transcript: line 1, column 7: " +
+			"pass of a side that can move",
+		"[Black \"A\"]\n\n1. f5 {so} d6 {on} 2. c3 a1 {x} 3. c4 *": "only the first 3 moves of the game could be read: " +
+			"pgn: line 3, column 26: move 4: a1",
+		"f5 d6 c3 --": "",
+	} {
+		_, in, problem := importText(t, server, text, "")
+		if len(in.Games) != 1 || len(in.Problems) != 0 || !strings.HasPrefix(in.Games[0].Cut, cut) ||
+			(cut == "") != (in.Games[0].Cut == "") || len(in.Games[0].Notes) > 2 {
+			t.Errorf("%s: %s %+v", text, problem, in)
+		}
 	}
 	for text, want := range map[string]string{
 		"":                           "",
-		"f5f5":                       "line 1",
+		"a1f5":                       "line 1",
 		"hello world":                "",
 		"\x00\xff":                   "",
-		"[Black \"A\"]\n\n1. f5 f5":  "line 3",
+		"[Black \"A\"]\n\n1. a1 f5":  "line 3",
 		strings.Repeat("x", 1<<20+1): "1048577 bytes",
 	} {
 		if status, _, problem := importText(t, server, text, ""); status != http.StatusUnprocessableEntity ||
@@ -165,7 +185,7 @@ func TestImportMuch(t *testing.T) {
 	if len(in.Games) != mostGames || !in.More {
 		t.Errorf("%d games: %s", len(in.Games), problem)
 	}
-	_, in, _ = importText(t, server, "f5d6\n"+strings.Repeat("f5f5\n", 20_000), "")
+	_, in, _ = importText(t, server, "f5d6\n"+strings.Repeat("a1f5\n", 20_000), "")
 	if len(in.Games) != 1 || len(in.Problems) != mostGames-1 || !in.More {
 		t.Errorf("%d games, %d problems", len(in.Games), len(in.Problems))
 	}

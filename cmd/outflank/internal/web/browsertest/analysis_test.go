@@ -125,3 +125,27 @@ func TestNothingIsLost(t *testing.T) {
 	p.do(evaluate(`history.back()`))
 	p.wait(plies + ` === 1`)
 }
+
+// TestPasteCut: of a game with an illegal move all moves before it are opened, and the page says what is missing,
+// also after a reload. A problem of another text is gone when a game is opened.
+func TestPasteCut(t *testing.T) {
+	p := open(t, serving(t), "/analysis")
+	p.expected = []string{"status of 422"}
+	p.wait(shown)
+	p.paste("#text", "a1")
+	p.click("#read")
+	p.wait(`document.querySelector("#problem").textContent.includes("move 1: a1 by black is illegal")`)
+	if got := p.text("#problem"); strings.Contains(got, "engine") || strings.Contains(got, "notation") {
+		t.Errorf("the problem names packages: %s", got)
+	}
+	p.do(evaluate(`document.querySelector("#text").value = "f5 d6 c3 a1"`))
+	p.click("#read")
+	const cut = `document.querySelector("#problem").textContent.startsWith("only the first 3 moves of the game could be read: ")`
+	p.wait(`location.search.includes("f5d6c3") && ` + cut)
+	p.click("#last")
+	p.wait(shown + `.moves === "f5d6c3" && ` + cut)
+	p.do(chromedp.Reload())
+	p.wait(shown + `.moves === "f5d6c3" && ` + cut)
+	p.do(evaluate(`document.querySelector("#text").value = "f5f6"; document.querySelector("#read").click()`))
+	p.wait(`location.search.includes("f5f6") && document.querySelector("#problem").hidden`)
+}

@@ -223,3 +223,22 @@ func begin(t *testing.T, base, setup string) (id string) {
 	}
 	return said.ID
 }
+
+// TestFocus: Hint keeps the keyboard focus, and Undo, which the first move disables, gives it to the board.
+func TestFocus(t *testing.T) {
+	p := open(t, serving(t), "/")
+	p.click(`input[name="opponent"][value="greedy"]`)
+	p.start()
+	p.click(`othello-board .playable`)
+	p.answered(0)
+	p.tabTo("#hint")
+	p.press(kb.Enter)
+	p.wait(`document.querySelector("#stand").textContent.endsWith("; values for black")`)
+	if got := eval[string](p, `document.activeElement.id`); got != "hint" {
+		t.Errorf("after the hint the focus is on %q", got)
+	}
+	p.tabTo("#undo")
+	p.press(kb.Enter)
+	p.wait(plies + ` === 0`)
+	p.wait(`document.activeElement.closest("othello-board")`)
+}

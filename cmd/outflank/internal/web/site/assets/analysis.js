@@ -5,7 +5,7 @@ import "./graph.js";
 import { address } from "./api.js";
 import { stand } from "./board.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { say, the } from "./dom.js";
+import { keepFocus, say, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Importer, noteText, title } from "./importer.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
@@ -32,14 +32,17 @@ let notes = new Map(); // notes by the moves that lead to them
 let summed = null; // the review whose totals are shown
 let told = ""; // the place whose value was last announced
 
+/** Shows a problem, or with null only what is missing from the game. */
 function tell(problem) {
-  the("#problem").hidden = !problem;
-  the("#problem").textContent = problem?.message ?? "";
+  const text = problem?.message ?? game.cut ?? "";
+  if (the("#problem").textContent === text) return; // it is told already
+  the("#problem").hidden = !text;
+  the("#problem").textContent = text;
 }
 
 /** Opens a game in the form of an import; the browser keeps what its address does not tell. */
 function open(g) {
-  if (g.notes?.length || g.text || g.event || g.date) keep("games", g, (k) => k.start === g.start && k.moves === g.moves, KEPT);
+  if (g.notes?.length || g.text || g.event || g.date || g.cut) keep("games", g, (k) => k.start === g.start && k.moves === g.moves, KEPT);
   desk.anew = true;
   return show(g, 0);
 }
@@ -56,8 +59,8 @@ function openAddress() {
 
 /** Shows a game at a place; noted are the moves that its notes belong to. */
 async function show(g, place, noted = g.moves) {
-  tell(null);
   game = g;
+  tell(null);
   notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
   if (g.text) notes.set("", g.text);
   review.open(new GameTree(g.start, g.moves));
@@ -81,6 +84,7 @@ desk.onview = (view) => {
   the("#opening").textContent = view.opening;
   the("#remove").disabled = !tree.at.parent;
   the("#promote").hidden = !branches();
+  keepFocus(board);
   if (editor.active) editor.take(view);
   live.look(view.over ? null : { start: tree.start, moves: tree.moves() });
   describe();

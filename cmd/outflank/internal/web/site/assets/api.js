@@ -1,4 +1,10 @@
-// A client of the server's JSON API.
+// A client of the server's JSON API. While the server does not answer, the page says so and asks again. When it
+// answers again, the document gets an event "reconnect".
+
+import { html } from "./dom.js";
+
+const AGAIN = 1000; // ms between two attempts to reach the server
+let trying = null;
 
 /** An error answer of the API. */
 export class Problem extends Error {
@@ -22,6 +28,34 @@ export function address(path, query = {}) {
   return `/api/v1/${path}${text ? `?${text}` : ""}`;
 }
 
+/** Tries to reach the server until it answers. */
+function reconnect() {
+  trying ??= (async () => {
+    const banner = html("p", { class: "lost", role: "alert" }, "The server does not answer. This page asks it again until it does.");
+    for (;;) {
+      await new Promise((done) => setTimeout(done, AGAIN));
+      if (await fetch(address("start"), { cache: "no-store" }).then(() => true, () => false)) break;
+      if (!banner.isConnected) document.body.prepend(banner);
+    }
+    banner.remove();
+    trying = null;
+    document.dispatchEvent(new Event("reconnect"));
+  })();
+}
+
+/** Sends a request and returns its answer. */
+async function send(url, options) {
+  let response;
+  try {
+    response = await fetch(url, options);
+  } catch (problem) {
+    if (problem.name === "AbortError") throw problem;
+    reconnect();
+    throw new Problem({ title: "the server did not answer", status: 0, detail: "" });
+  }
+  return answer(response);
+}
+
 async function answer(response) {
   if (response.status === 204) return undefined;
   const value = await response.json().catch(() => ({ title: response.statusText, status: response.status }));
@@ -31,17 +65,17 @@ async function answer(response) {
 
 /** Sends a GET request; throws a Problem. */
 export async function get(path, query, signal) {
-  return answer(await fetch(address(path, query), { signal }));
+  return send(address(path, query), { signal });
 }
 
 /** Sends a POST request; throws a Problem. */
 export async function post(path, body = {}, query) {
-  return answer(await fetch(address(path, query), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+  return send(address(path, query), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
 /** Sends a DELETE request; throws a Problem. */
 export async function remove(path, query) {
-  return answer(await fetch(address(path, query), { method: "DELETE" }));
+  return send(address(path, query), { method: "DELETE" });
 }
 
 /**
@@ -64,7 +98,8 @@ export function events(path, query, on) {
   });
   source.onerror = () => {
     // EventSource reconnects by itself, unless the server refused.
-    if (source.readyState === EventSource.CLOSED) on.problem?.(new Problem({ title: "the server refused the stream", status: 0 }));
+    if (source.readyState !== EventSource.CLOSED) reconnect();
+    else on.problem?.(new Problem({ title: "the server refused the stream", status: 0 }));
   };
   return () => source.close();
 }

@@ -29,6 +29,7 @@ export class Desk {
     this.list = list;
     this.tree = new GameTree();
     board.addEventListener("move", (e) => this.tree.play(e.detail));
+    document.addEventListener("reconnect", () => this.refresh());
   }
 
   /**

@@ -24,6 +24,12 @@ export const svg = (name, attributes = {}, ...children) => fill(document.createE
 /** @param {string} selector @returns {any} the element of the page */
 export const the = (selector) => document.querySelector(selector);
 
+/** Moves the focus to another element if the focused one has been disabled or hidden. */
+export function keepFocus(other) {
+  const at = document.activeElement;
+  if (at?.disabled || at?.closest("[hidden]")) other.focus();
+}
+
 /** Announces something to screen readers, in the page's live region. */
 export function say(text) {
   let region = document.getElementById("live");

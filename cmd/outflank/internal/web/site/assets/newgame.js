@@ -26,6 +26,7 @@ export class NewGame {
       this.#preview();
     });
     this.#suggest();
+    document.addEventListener("reconnect", () => this.form.hidden || this.#preview());
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { follow, get, post } from "./api.js";
 import { stand } from "./board.js";
-import { say, signed, the } from "./dom.js";
+import { keepFocus, say, signed, the } from "./dom.js";
 import { Plates } from "./plates.js";
 import { GameTree } from "./tree.js";
 import "./movelist.js";
@@ -10,6 +10,7 @@ import "./movelist.js";
 export class Playing {
   #view = null;
   #looking = null;
+  #asking = false; // whether a hint is on its way
   #off = new AbortController();
   #plates = new Plates(the("#top"), the("#bottom"));
 
@@ -25,11 +26,12 @@ export class Playing {
     the("#game").hidden = false;
     the("#stand").textContent = "";
     this.#listen();
-    this.#begin(board, page);
+    this.#begin();
   }
 
   /** Requests the game first, because its error is clearer than that of a stream. */
-  async #begin(board, page) {
+  async #begin() {
+    const { board, page } = this;
     const path = `games/${encodeURIComponent(this.id)}`;
     try {
       this.#update(await get(path));
@@ -70,6 +72,10 @@ export class Playing {
     on(the("#step"), "click", () => this.#pace(1));
     on(the("#delay"), "change", () => this.#pace(this.#view.pace.moves));
     on(document, "keydown", (e) => this.#key(e));
+    on(document, "reconnect", () => {
+      this.page.tell(null);
+      if (!this.#view) this.#begin();
+    });
   }
 
   #key(e) {
@@ -181,12 +187,14 @@ export class Playing {
     the("#result").hidden = !v.end;
     the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
     the("#analyse").href = `/analysis?${new URLSearchParams({ start: v.board.start, moves: v.board.moves })}`;
+    keepFocus(this.board);
   }
 
   /** Shows the values of all moves on the board until the next move. */
   async #hint() {
     const v = this.#view;
-    the("#hint").disabled = true;
+    if (this.#asking) return;
+    this.#asking = true; // the button keeps the focus, so it is not disabled
     try {
       const { moves } = await get("hint", { start: v.board.start, moves: v.board.moves });
       if (this.#view.board.moves !== v.board.moves || this.#looking) return;
@@ -197,7 +205,7 @@ export class Playing {
     } catch (problem) {
       this.page.tell(problem);
     } finally {
-      this.#buttons(this.#view);
+      this.#asking = false;
     }
   }
 }

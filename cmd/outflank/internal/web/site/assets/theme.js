@@ -9,6 +9,7 @@
     // without storage, the page uses the system's theme
   }
   set(chosen);
+  root.classList.add("js"); // shows what needs scripts
   document.addEventListener("DOMContentLoaded", () => {
     const select = document.getElementById("theme");
     select.value = chosen;
