@@ -242,3 +242,31 @@ func TestFocus(t *testing.T) {
 	p.wait(plies + ` === 0`)
 	p.wait(`document.activeElement.closest("othello-board")`)
 }
+
+// TestResign: Resign asks first, and Escape and Enter play on; the focus is not lost at the end.
+func TestResign(t *testing.T) {
+	p := open(t, serving(t), "/")
+	p.click(`input[name="opponent"][value="greedy"]`)
+	p.start()
+	for _, key := range []string{kb.Escape, kb.Enter} {
+		p.tabTo("#resign")
+		p.press(kb.Enter)
+		p.wait(`document.querySelector("#resigning").open`)
+		for _, barrier := range p.barriers() {
+			t.Error(barrier)
+		}
+		p.press(key)
+		p.wait(`!document.querySelector("#resigning").open && document.activeElement.id === "resign"`)
+	}
+	p.click(`othello-board .playable`)
+	p.answered(0)
+	if eval[bool](p, over) {
+		t.Error("the game was resigned without a choice")
+	}
+	p.click("#resign")
+	p.click(`#resigning [value="resign"]`)
+	p.wait(over + ` && document.activeElement.closest("othello-board")`)
+	if got := p.text("#outcome"); !strings.Contains(got, "resign") {
+		t.Errorf("the game ended with %q", got)
+	}
+}

@@ -17,14 +17,14 @@ func TestPages(t *testing.T) {
 		has     []string
 	}{
 		{"/explore?moves=f5&player=" + url.QueryEscape(hostile) + "&kind=humans", []string{`value="` + html.EscapeString(hostile)[:4], `value="humans" selected`, "othello-board"}},
-		{"/statistics", []string{"5 games", "1997 to 2003", "/statistics/tournaments"}},
+		{"/statistics", []string{"5 games", "1997 to 2003", "/statistics/tournaments", `"/players#versus"`, "outflank stats calibration"}},
 		{"/statistics/tournaments", []string{"World Championship", html.EscapeString("<img src=x"), "picture.svg?",
 			">50.0 % (9.5–90.5)<", ">3.00 (−64.00 to 64.00)<"}},
 		{"/statistics/players?min_games=1", []string{`href="/players/Tamenori%20Hideshi"`, `href="` + html.EscapeString("/players/"+name), "rank", `value="1"`}},
 		{"/statistics/years?years=1997-1998&kind=humans", []string{"2 games", "/picture.svg?kind=humans&amp;years=1997-1998"}},
 		{"/statistics/years?player=nobody", []string{"0 games", "Nothing"}},
 		{"/statistics/openings?rows=1", []string{"more rows", "rows=5000", `href="/explore?moves=`}},
-		{"/players", []string{"Head to head"}},
+		{"/players", []string{`id="versus"`}},
 		{"/players?name=nicolet", []string{"Nicolet Stéphane", "Cassio (nicolet)"}},
 		{"/players?name=qqqqqqqqqqqqq", []string{"No player matches this name"}},
 		{"/players/Tamenori%20Hideshi", []string{"Results by opponent", "opponent=Nicolet&#43;St%C3%A9phane", "/analysis?", "World Championship"}},

@@ -59,7 +59,12 @@ export class Playing {
   #listen() {
     const on = (target, kind, do_) => target.addEventListener(kind, do_, { signal: this.#off.signal });
     on(this.board, "move", (e) => this.#act("moves", { move: e.detail }));
-    for (const act of ["undo", "redo", "resign"]) on(the(`#${act}`), "click", () => this.#act(act));
+    for (const act of ["undo", "redo"]) on(the(`#${act}`), "click", () => this.#act(act));
+    on(the("#resign"), "click", () => the("#resigning").showModal());
+    on(the("#resigning"), "close", ({ target }) => {
+      if (target.returnValue === "resign") this.#act("resign");
+      target.returnValue = "";
+    });
     for (const act of ["first", "back", "forward", "last"]) on(the(`#${act}`), "click", () => this.tree?.[act]());
     on(the("#turn"), "click", () => {
       this.board.turned = !this.board.turned;
