@@ -75,6 +75,8 @@ var examples = []example{
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"nobody"}`, status: 400},
 	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/$id"},
 	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/none", status: 404},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"human","seats":true}`, tells: map[string]string{"seats": "id"}},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$seats/moves", body: `{"move":"f5"}`, status: 403},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`, status: 409},
 	{route: "GET /api/v1/games/{id}/events", at: "/api/v1/games/$id/events", events: 1},
@@ -126,6 +128,113 @@ func TestOpenAPI(t *testing.T) {
 			if route := method + " " + path; !slices.Contains(asked, route) {
 				t.Errorf("there is no example of %s", route)
 			}
+		}
+	}
+}
+
+// TestBounds: a number beyond the bounds that the document states is refused, and one within them is not.
+func TestBounds(t *testing.T) {
+	base := serving(t, demoGames(t))
+	doc := description(t, base)
+	asked := 0
+	for _, e := range examples {
+		if e.status != 0 || strings.Contains(e.at, "$") || e.events > 0 || strings.Contains(e.route, "{path}") {
+			continue
+		}
+		_, op := operation(doc, e.route)
+		for _, p := range op.Parameters {
+			for step, bound := range map[float64]*float64{1: p.Value.Schema.Value.Max, -1: p.Value.Schema.Value.Min} {
+				if bound == nil {
+					continue
+				}
+				at, err := url.Parse(base + e.at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				q := at.Query()
+				q.Set(p.Value.Name, fmt.Sprintf("%.0f", *bound+step))
+				at.RawQuery = q.Encode()
+				answer, err := http.Get(at.String())
+				if err != nil {
+					t.Fatal(err)
+				}
+				answer.Body.Close()
+				if answer.StatusCode != http.StatusBadRequest {
+					t.Errorf("%s: %s", at, answer.Status)
+				}
+				asked++
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("%d bounds", asked)
+	}
+	if nodes := doc.Paths.Find("/api/v1/hint").Get.Parameters.GetByInAndName("query", "nodes"); *nodes.Schema.Value.Max !=
+		20_000_000 {
+		t.Errorf("nodes: %v", *nodes.Schema.Value.Max)
+	}
+}
+
+// TestSchemaNames: names of schemas say what they are to readers who do not know the packages.
+func TestSchemaNames(t *testing.T) {
+	doc := description(t, serving(t))
+	for _, want := range []string{"Board", "Game", "GameSetup", "Problem", "RecordedGame", "ReviewedGame"} {
+		if doc.Components.Schemas[want] == nil {
+			t.Errorf("there is no %s", want)
+		}
+	}
+	for name := range doc.Components.Schemas {
+		for _, pkg := range []string{"Boards", "Wire", "Games", "Stats", "View"} {
+			if strings.HasPrefix(name, pkg) && name != pkg || name == "View" {
+				t.Errorf("%s shows a package", name)
+			}
+		}
+	}
+}
+
+// TestMethods: a method that a path does not support is a problem that lists those that it supports.
+func TestMethods(t *testing.T) {
+	base := serving(t)
+	for _, tt := range []struct {
+		method, path string
+		status       int
+		allow        string
+	}{
+		{"PUT", "/api/v1/board", 405, "GET"}, {"DELETE", "/api/v1/games", 405, "GET, POST"},
+		{"PATCH", "/api/v1/games/x", 405, "GET, DELETE"}, {"GET", "/api/v1/import", 405, "POST"},
+		{"POST", "/analysis", 405, "GET"}, {"POST", "/assets/base.css", 405, "GET"},
+		{"POST", "/api/v1/openapi.json", 405, "GET"},
+		{"POST", "/api/v1/nothing", 404, ""}, {"GET", "/api/v1/nothing", 404, ""}, {"GET", "/assets/nothing", 404, ""},
+		{"HEAD", "/api/v1/board", 200, ""},
+	} {
+		req, err := http.NewRequestWithContext(t.Context(), tt.method, base+tt.path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != tt.status || answer.Header.Get("Allow") != tt.allow ||
+			tt.status > 400 && answer.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s %s: %s %v", tt.method, tt.path, answer.Status, answer.Header)
+		}
+	}
+}
+
+// TestNoGame: the page of a game that does not exist is missing, as its data are.
+func TestNoGame(t *testing.T) {
+	base := serving(t)
+	there := fmt.Sprint(post(t, base, "/api/v1/games", `{"black":"human","white":"human"}`)["id"])
+	for id, want := range map[string]int{"doesnotexist": 404, there: 200} {
+		answer, err := http.Get(base + "/play/" + id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("/play/%s: %s", id, answer.Status)
 		}
 	}
 }
