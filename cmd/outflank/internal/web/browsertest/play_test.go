@@ -204,6 +204,7 @@ func TestFriends(t *testing.T) {
 	b.do(chromedp.Reload())
 	b.wait(plies + ` === 6`)
 	b.click("#resign")
+	b.click(`#resigning [value="resign"]`)
 	for _, p := range []*tab{a, b, watcher} {
 		p.wait(`document.querySelector("#outcome").textContent === "White resigns, black wins"`)
 	}
