@@ -108,7 +108,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.click("#open summary")
 	p.paste("#text", `[Black "Ann"]`+"\n\n1. f5 {strange} d6 2. c3 *\n")
 	p.click("#read")
-	p.wait(`location.search.includes("f5d6c3")`)
+	p.wait(`location.search.includes("f5d6c3") && ` + shown + `.moves === ""`)
 	p.click("#forward")
 	p.wait(`document.querySelector("#note").textContent === "“strange”"`)
 	p.click(`othello-board .playable`)
