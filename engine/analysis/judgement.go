@@ -15,7 +15,7 @@ type Judgement string
 // Lichess uses 0.1, 0.2 and 0.3 for chess (lila, modules/tree/src/main/Advice.scala), as differences of
 // winning chances on a scale from -1 to 1. Here the numbers apply to a scale from 0 to 1, so a mark needs
 // twice the difference: discs are a coarse unit. A search of 12 plies has a standard error of 4 discs. In
-// an even position with this error, a loss of 1 disc is an inaccuracy, of 3 a mistake and of 4 a blunder.
+// an even position with this error, a loss of 2 discs is an inaccuracy, of 3 a mistake and of 4 a blunder.
 // With exact values, a move that changes the result loses half a point or more, which is a blunder.
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1

@@ -18,9 +18,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// TestMain leaves out the pictures as PNG: package chart draws them from what is in the SVG, and drawing the
-// points takes longer than all else here. TestLostFilesComeBack writes both, and so do all tests with
-// OUTFLANK_LONG=1.
+// TestMain omits the PNG files, because drawing their pixels takes longer than all other work in these tests.
+// Package chart draws them from the same data as the SVG files. TestLostFilesComeBack writes both kinds. With
+// OUTFLANK_LONG=1, all tests do.
 func TestMain(m *testing.M) {
 	if os.Getenv("OUTFLANK_LONG") == "" {
 		pictureTypes = allPictures[:1]

@@ -54,14 +54,14 @@ played, or otherwise the one on the lowest square.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
 to loss. If both values are exact, analyze always names a swing. Otherwise it does so only if
-both values are at least twice their standard error away from a draw: 9 to 11 discs, depending
+both values are at least twice their standard error away from a draw: 4 to 9 discs, depending
 on the phase, for a search of 12 plies with the shipped evaluator. With --model and on other
 boards, the standard error is unknown.
 
 Marks show the expected cost of a move, in points of the result: a win is 1, a draw 0.5. A
 cost of at least 0.1 is an inaccuracy (?!), of 0.2 a mistake (?), of 0.3 a blunder (??).
 For exact values, these are the points of the results. Otherwise they are expected from the
-values and their standard error: losing 2, 4 or 6 discs in an even position earns the three
+values and their standard error: losing 2, 3 or 4 discs in an even midgame earns the three
 marks, and losing discs in a decided game earns none. If the standard error is unknown, only
 exact moves are marked. The accuracy of a player, 0 to 100, is the mean of lichess's curve of
 these points over the player's moves.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/search"
 )
 
@@ -215,6 +217,29 @@ func TestAnalyzeLimits(t *testing.T) {
 					t.Errorf("%s %v: %+v", shape, limit, m)
 				}
 			}
+		}
+	}
+}
+
+// The figures of the help are those of the shipped evaluator's standard errors.
+func TestHelpOfMarks(t *testing.T) {
+	least, most := math.Inf(1), 0.0
+	for empties := 15; empties <= 60; empties++ {
+		e := deep.DefaultErrors.Standard(empties, 12)
+		least, most = min(least, e), max(most, e)
+	}
+	var losses []int // in an even midgame, the smallest for each mark
+	for _, points := range []float64{0.1, 0.2, 0.3} {
+		loss := math.Sqrt2 * deep.DefaultErrors.Standard(30, 12) * math.Erfinv(2*points)
+		losses = append(losses, int(math.Ceil(loss)))
+	}
+	help := strings.Join(strings.Fields(analyzeCommand(&cli.App{}).Long), " ")
+	for _, want := range []string{
+		fmt.Sprintf("%.0f to %.0f discs, depending on the phase", 2*least, 2*most),
+		fmt.Sprintf("losing %d, %d or %d discs in an even midgame", losses[0], losses[1], losses[2]),
+	} {
+		if !strings.Contains(help, want) {
+			t.Errorf("the help does not say: %s", want)
 		}
 	}
 }

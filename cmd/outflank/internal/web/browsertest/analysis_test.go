@@ -126,8 +126,8 @@ func TestNothingIsLost(t *testing.T) {
 	p.wait(plies + ` === 1`)
 }
 
-// TestPasteCut: of a game with an illegal move all moves before it are opened, and the page says what is missing,
-// also after a reload. A problem of another text is gone when a game is opened.
+// TestPasteCut: a game with an illegal move opens up to that move. The page says why the rest is missing, also
+// after a reload. Opening a game removes the message about an earlier text.
 func TestPasteCut(t *testing.T) {
 	p := open(t, serving(t), "/analysis")
 	p.expected = []string{"status of 422"}

@@ -160,8 +160,8 @@ func TestTwoPeople(t *testing.T) {
 	b.wait(plies + ` === 2`)
 }
 
-// TestFriends: a player begins a timed game and sends the link of the other seat; each moves only for its own side,
-// others watch, nobody gets hints, and a reload keeps the seats.
+// TestFriends: a player starts a timed game and sends the link of the other seat. Each player moves only for one
+// side. Other visitors can only watch. No page offers hints. A reload keeps the seats.
 func TestFriends(t *testing.T) {
 	base := serving(t)
 	a := open(t, base, "/")

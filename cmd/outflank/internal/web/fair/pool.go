@@ -151,7 +151,7 @@ func (p *Pool) pass() {
 	}
 }
 
-// before compares waiters by who gets a place first.
+// before compares waiters; the lesser one gets a place first.
 func before(a, b *waiter) int {
 	if order := cmp.Compare(a.client.used, b.client.used); order != 0 {
 		return order

@@ -32,7 +32,7 @@ let notes = new Map(); // notes by the moves that lead to them
 let summed = null; // the review whose totals are shown
 let told = ""; // the place whose value was last announced
 
-/** Shows a problem, or with null only what is missing from the game. */
+/** Shows a problem. Without one, says why the rest of the game is missing, if it is. */
 function tell(problem) {
   const text = problem?.message ?? game.cut ?? "";
   if (the("#problem").textContent === text) return; // it is told already
@@ -228,7 +228,7 @@ desk.listen();
 the("#turn").addEventListener("click", () => (board.turned = !board.turned));
 for (const act of ["first", "back", "forward", "last", "promote"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
 the("#remove").addEventListener("click", () => {
-  desk.anew = true; // Back returns what is deleted
+  desk.anew = true; // the Back button restores the deleted moves
   desk.tree.remove();
 });
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));

@@ -27,7 +27,7 @@ export class GameTree extends EventTarget {
   /** The tree as a text: each move is followed by its alternatives in parentheses, as in f5d6(f4e3)c3. */
   get text() {
     let text = "";
-    const open = [this.root]; // what is left to write: nodes whose moves follow, and texts
+    const open = [this.root]; // a stack: a node stands for the moves after it, a text for itself
     while (open.length) {
       const next = open.pop();
       if (typeof next === "string") {
