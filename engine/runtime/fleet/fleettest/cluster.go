@@ -41,8 +41,10 @@ func Main() {
 	if err := json.Unmarshal([]byte(text), &n); err != nil {
 		log.Fatal(err)
 	}
+	// The limit is set because its default is a part of the free disk, which other tests fill.
 	opt := &server.Options{ServerName: n.Name, Host: "127.0.0.1", Port: n.Port, JetStream: true, StoreDir: n.Dir,
-		NoSigs: true, NoLog: true, Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: n.Cluster}}
+		JetStreamMaxStore: 1 << 40, NoSigs: true, NoLog: true,
+		Cluster: server.ClusterOpts{Name: "three", Host: "127.0.0.1", Port: n.Cluster}}
 	for _, port := range n.Routes {
 		opt.Routes = append(opt.Routes, &url.URL{Scheme: "nats", Host: net.JoinHostPort("127.0.0.1",
 			strconv.Itoa(port))})
