@@ -148,6 +148,10 @@ func (w *Work) listen(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	// From now on, no process that ends the set removes it.
+	if err := w.client.retry(ctx, w.client.nats.FlushWithContext); err != nil {
+		return err
+	}
 	sweeping, stop := context.WithCancel(context.WithoutCancel(ctx))
 	w.stop = stop
 	w.swept.Go(func() { w.sweepUntil(sweeping) })

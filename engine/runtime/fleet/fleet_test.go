@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
@@ -517,6 +519,33 @@ func TestSharedSet(t *testing.T) {
 	}
 	if status, err = c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != 0 {
 		t.Errorf("after the end the server keeps %+v (%v)", status.Sets, err)
+	}
+}
+
+// TestSlowHolder: a set stays on the server if a process has it open that does not answer in time.
+func TestSlowHolder(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	slow, err := nats.Connect(s.URL(), nats.Token("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(slow.Close)
+	if _, err := slow.SubscribeSync("outflank.holds.*"); err != nil {
+		t.Fatal(err)
+	}
+	if err := slow.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	c := dial(t, s)
+	for _, want := range []int{1, 0} {
+		if err := open(t, c, squareSet).Close(); err != nil {
+			t.Fatal(err)
+		}
+		if status, err := c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != want {
+			t.Errorf("the server keeps %+v (%v), want %d sets", status.Sets, err, want)
+		}
+		slow.Close()
 	}
 }
 

@@ -253,10 +253,15 @@ func (w *Work) Close() error {
 
 // removeUnlessHeld removes the set from the server, unless another process has it open.
 func (w *Work) removeUnlessHeld() error {
-	if _, err := w.client.nats.Request(holdsPrefix+w.id, nil, time.Second); err == nil {
+	ctx := context.Background()
+	if err := w.client.retry(ctx, w.client.nats.FlushWithContext); err != nil { // waits for the connection
+		return err
+	}
+	_, err := w.client.nats.Request(holdsPrefix+w.id, nil, time.Second)
+	if err == nil || errors.Is(err, nats.ErrTimeout) { // a process that has the set open may be slow to answer
 		return nil
 	}
-	return w.client.remove(context.Background(), w.id)
+	return w.client.remove(ctx, w.id)
 }
 
 // Leave ends the set in this process only. Workers still do the queued jobs, and a process that opens the set
