@@ -213,21 +213,37 @@ func (p *tab) broken() bool {
 }
 
 // click clicks the middle of the element that a CSS selector finds, as soon as it is there, can be clicked,
-// and the page has all its scripts.
+// and the page has all its scripts. If the element moves away at that moment, so that the click misses it, click
+// tries again.
 func (p *tab) click(selector string) {
 	p.t.Helper()
 	quoted, _ := json.Marshal(selector)
-	p.wait(fmt.Sprintf(`(() => {
-		const e = document.querySelector(%s);
-		if (!e || e.disabled || document.readyState !== "complete") return false;
-		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-		const r = e.getBoundingClientRect();
-		const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
-		return top && (e.contains(top) || top.contains(e));
-	})()`, quoted))
-	at := eval[[2]float64](p,
-		fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted))
-	p.do(chromedp.MouseClickXY(at[0], at[1]))
+	for {
+		p.wait(fmt.Sprintf(`(() => {
+			const e = document.querySelector(%s);
+			if (!e || e.disabled || document.readyState !== "complete") return false;
+			e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+			const r = e.getBoundingClientRect();
+			const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+			return top && (e.contains(top) || top.contains(e));
+		})()`, quoted))
+		at := eval[[2]float64](p, fmt.Sprintf(`(() => {
+			sessionStorage.removeItem("clicked");
+			document.addEventListener("click", (click) => {
+				const e = document.querySelector(%[1]s);
+				if (e?.contains(click.target) || click.target.closest("label")?.contains(e)) sessionStorage.setItem("clicked", "yes");
+			}, { capture: true, once: true });
+			const r = document.querySelector(%[1]s).getBoundingClientRect();
+			return [r.x + r.width / 2, r.y + r.height / 2];
+		})()`, quoted))
+		p.do(chromedp.MouseClickXY(at[0], at[1]))
+		ctx, cancel := context.WithTimeout(p.ctx, patience)
+		clicked, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`sessionStorage.getItem("clicked") === "yes"`))
+		cancel()
+		if clicked || err != nil { // an error says that the click led to another page
+			return
+		}
+	}
 }
 
 // press presses keys, one after the other: text, or what package kb has.
