@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // A game whose last move gives a corner away, between players whose names are HTML.
@@ -49,6 +50,71 @@ func TestReview(t *testing.T) {
 	at := eval[string](p, `location.href`)
 	again := open(t, base, at[len(base):])
 	again.wait(plies + ` === 7`)
+}
+
+// TestLearning: after a review the page asks for a better move than each mistake. It keeps the answer to itself,
+// refuses bad moves, and counts what was found at the first try. Elsewhere moves are played as always.
+func TestLearning(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5d6c3d3c4b3b2")
+	p.wait(shown)
+	p.click("#judge")
+	p.wait(`!document.querySelector("#learn").hidden && document.querySelector("#done").hidden`)
+	if eval[bool](p, `document.querySelector('#learn [value="black"]').disabled`) {
+		t.Fatal("the corner that black gives away is no mistake")
+	}
+	lastMistake := func() {
+		p.click(`#learn [value="black"]`)
+		p.wait(`document.querySelector("#lesson").textContent.includes("black played ")`)
+		for eval[bool](p, `Boolean(document.querySelector("#lesson .primary"))`) {
+			p.click("#lesson .primary")
+		}
+		p.wait(plies + ` === 6 && document.querySelector("#lesson").textContent.includes("black played b2 here and lost ")`)
+	}
+	lastMistake()
+	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	if got := p.text("move-list"); !strings.HasSuffix(strings.TrimSpace(got), "7. b2") {
+		t.Errorf("the list tells the answer: %q", got)
+	}
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("learning-%d-light")
+	p.size(1280, 900)
+	square := func(name string) string {
+		return fmt.Sprintf(`othello-board [data-square="%d"]`, int(name[1]-'1')*8+int(name[0]-'a'))
+	}
+	p.press(" ", kb.ArrowRight)
+	p.wait(plies + ` === 7 && ` + shown + `.moves.endsWith("b3b2")`)
+	if !eval[bool](p, `document.querySelector("#note").hidden`) {
+		t.Errorf("the note tells the answer: %q", p.text("#note"))
+	}
+	p.click("#lesson button") // back to the position
+	p.wait(plies + ` === 6`)
+	p.click(square("b2"))
+	p.wait(`document.querySelector("#lesson").textContent.includes("b2 is the move of the game")`)
+	p.click("#back")
+	p.wait(plies + ` === 5`)
+	p.click("#lesson button") // back to the position
+	p.wait(plies + ` === 6`)
+	p.click("#lesson button:nth-of-type(2)")
+	p.wait(`document.querySelector("#lesson").textContent.includes(" is best, ")`)
+	if got := p.text("#lesson"); !strings.Contains(got, "At the first try you found 0 of ") {
+		t.Errorf("%q", got)
+	}
+	p.wait(`document.querySelectorAll("#lines li").length > 0`)
+	best := strings.Fields(p.text("#lesson"))[0]
+	lastMistake()
+	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	p.click(square(best))
+	p.wait(fmt.Sprintf(`document.querySelector("#lesson").textContent.startsWith("%s is best, ") && %s === 6`, best, plies))
+	if got := p.text("#lesson"); !strings.Contains(got, "At the first try you found 1 of ") {
+		t.Errorf("%q", got)
+	}
+	p.click("#lesson button:last-of-type")
+	p.wait(`document.querySelector("#lesson").hidden`)
+	p.click(square(best))
+	p.wait(fmt.Sprintf(`%s.moves.endsWith("b3%s")`, shown, best))
 }
 
 // TestLiveAnalysis: values come to the squares, are told in words, and the lines are played by a click.

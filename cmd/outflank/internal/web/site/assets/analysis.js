@@ -8,11 +8,12 @@ import { Desk, placeInAddress } from "./desk.js";
 import { keepFocus, say, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Importer, noteText, title } from "./importer.js";
+import { Learning } from "./learning.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
 import { keep, kept } from "./memory.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
-import { GameTree } from "./tree.js";
+import { GameTree, split } from "./tree.js";
 
 const board = the("othello-board");
 const list = the("move-list");
@@ -21,6 +22,7 @@ const desk = new Desk(board, list);
 const live = new Live();
 const lines = new Lines(the("#lines"));
 const review = new Review();
+const learning = new Learning(the("#lesson"));
 const importer = new Importer();
 const editor = new Editor(board, (text) => {
   desk.anew = desk.tree.text !== "";
@@ -59,6 +61,7 @@ function openAddress() {
 
 /** Shows a game at a place; noted are the moves that its notes belong to. */
 async function show(g, place, noted = g.moves) {
+  learning.end();
   game = g;
   tell(null);
   notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
@@ -86,7 +89,7 @@ desk.onview = (view) => {
   the("#promote").hidden = !branches();
   keepFocus(board);
   if (editor.active) editor.take(view);
-  live.look(view.over ? null : { start: tree.start, moves: tree.moves() });
+  live.look(view.over || learning.asks(tree.moves()) ? null : { start: tree.start, moves: tree.moves() });
   describe();
   drawFiles();
 };
@@ -95,6 +98,20 @@ lines.onplay = (moves) => desk.tree.playLine(moves);
 lines.onpoint = (moves) => (board.preview = moves);
 live.onproblem = tell;
 review.onproblem = tell;
+learning.onproblem = tell;
+learning.ongo = (moves) => {
+  desk.tree.at = desk.tree.root;
+  desk.tree.playLine(split(moves)); // also if they were deleted
+};
+learning.onchange = () => {
+  list.annotate();
+  desk.refresh();
+};
+board.addEventListener("move", (e) => {
+  if (!learning.asks(desk.tree.moves())) return;
+  e.stopImmediatePropagation(); // the move is judged, not played
+  learning.try(e.detail);
+}, { capture: true });
 importer.onproblem = tell;
 importer.onopen = (g) => open(g);
 
@@ -108,7 +125,7 @@ function branches() {
 function describe() {
   const { tree } = desk;
   const moves = tree.moves();
-  const judged = review.of(tree.start, moves);
+  const judged = learning.hides(moves) ? null : review.of(tree.start, moves);
   const text = [judged && sentence(judged), notes.get(moves)].filter(Boolean).join(" ");
   the("#note").hidden = !text;
   the("#note").textContent = text;
@@ -129,7 +146,7 @@ function drawGraph() {
     if (judged && !exact) points.push({ ply, value: judged.black, exact: judged.exact });
     else if (next && !exact) points.push({ ply, value: next.color === "black" ? next.best_value : -next.best_value, exact: next.exact });
     else if (values) points.push({ ply, value: values.side === "black" ? values.value : -values.value, exact: values.exact });
-    if (judged?.judgement) marks.push({ ply, value: judged.black, judgement: judged.judgement, text: `${ply}. ${judged.move}: ${noteOf(judged).label}` });
+    if (judged?.judgement && !learning.hides(moves)) marks.push({ ply, value: judged.black, judgement: judged.judgement, text: `${ply}. ${judged.move}: ${noteOf(judged).label}` });
   }
   graph.show({ points, marks, plies: line.length - 1, at: tree.at.ply });
 }
@@ -148,7 +165,10 @@ live.onvalues = (values, running) => {
   }
 };
 
-list.note = (node) => noteOf(review.of(desk.tree.start, desk.tree.moves(node)));
+list.note = (node) => {
+  const moves = desk.tree.moves(node);
+  return learning.hides(moves) ? null : noteOf(review.of(desk.tree.start, moves));
+};
 
 review.onchange = () => {
   const progress = the("#done");
@@ -167,6 +187,8 @@ function drawSums() {
   const { game } = review;
   if (game === summed) return;
   summed = game;
+  the("#learn").hidden = !game?.moves.some((m) => m.judgement);
+  for (const button of document.querySelectorAll("#learn button")) button.disabled = !game || !Learning.of(game, button.value).length;
   the("#sums").replaceChildren(...(game ? sums(game, (ply) => desk.tree.go(desk.tree.find(game.transcript.slice(0, 2 * ply)) ?? desk.tree.at)) : []));
 }
 
@@ -196,7 +218,8 @@ function drawFiles() {
   for (const a of document.querySelectorAll("#files [data-format]")) {
     a.href = address("export", { format: a.dataset.format, start, moves: wholeLine(), black: game.black, white: game.white, event: game.event, date: game.date });
   }
-  const values = [...boardValues(live.known(start, desk.tree.moves()))].map(([move, v]) => `${move}:${v.text}`).join(",");
+  const known = learning.asks(desk.tree.moves()) ? null : live.known(start, desk.tree.moves());
+  const values = [...boardValues(known)].map(([move, v]) => `${move}:${v.text}`).join(",");
   for (const a of document.querySelectorAll("#files [data-picture]")) {
     a.href = address(`board.${a.dataset.picture}`, { start, moves: desk.tree.moves(), values });
   }
@@ -211,7 +234,7 @@ const keys = {
   p: () => marked(-1),
   "?": () => the("#keys").showModal(),
   " ": () => {
-    const best = live.known(desk.tree.start, desk.tree.moves())?.moves[0];
+    const best = !learning.asks(desk.tree.moves()) && live.known(desk.tree.start, desk.tree.moves())?.moves[0];
     if (best) desk.tree.play(best.move);
   },
 };
@@ -249,6 +272,9 @@ the("#copy").addEventListener("click", async () => {
     tell(new Error(`the browser does not let the page copy; the link is in the address bar: ${location.href}`));
   }
 });
+for (const button of document.querySelectorAll("#learn button")) {
+  button.addEventListener("click", () => learning.begin(desk.tree.start, Learning.of(review.game, button.value)));
+}
 graph.addEventListener("ply", (e) => go(e.detail));
 
 board.playable = true;

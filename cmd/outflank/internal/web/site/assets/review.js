@@ -91,11 +91,14 @@ export function noteOf(m) {
   if (!m || (m.loss === 0 && !m.judgement)) return null;
   const mark = MARKS[m.judgement] ?? "";
   const loss = lossText(m);
-  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
+  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${lossWords(m)}, ${m.best} was best` };
 }
 
 /** The discs that a move lost, without a sign. @param {Move} m */
 const lossText = (m) => Number(m.loss.toFixed(m.loss < 9.95 ? 1 : 0));
+
+/** The same in words: 1 disc, 2.5 discs. @param {Move} m */
+export const lossWords = (m) => `${lossText(m)} ${lossText(m) === 1 ? "disc" : "discs"}`;
 
 /** A sentence about a move. @param {Move} m */
 export function sentence(m) {
