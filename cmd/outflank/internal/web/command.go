@@ -38,6 +38,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/qrcode"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
@@ -83,7 +84,8 @@ the address once with ?token=…; programs send the header Authorization: Bearer
 things; without a token, none may. --allow-host names the server's hosts; IP addresses need no
 entry. --tls-cert and --tls-key encrypt connections. Without them, use a TLS proxy that names its
 clients in X-Forwarded-For on networks that you do not trust. With --addr :8080 the server prints
-the addresses for phones and other devices.
+the addresses for phones and other devices, and on a terminal a QR code, which also logs them in
+unless --public-read-only is set.
 
 The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
 Analysis and explorer also show the values of the opening book of --book. All agents and analyses
@@ -92,9 +94,10 @@ of a client don't wait for long ones. An agent has --move-time for a move. At mo
 with 8 MiB of tables each, and 32 agents are active; others wait in a queue, which the page shows.
 
 Games against people are saved in the folder of --state, even if the server is killed, and each
-can be resumed at its address. Two people play by the secret links of their seats, while others
-watch; in games without seats, every client that may play may move. Agents chosen in
-the browser cannot start commands or read files, unless --allow-engines is set.
+can be resumed at its address. Two people play by the secret links of their seats, or meet in the
+lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
+In games without seats, every client that may play may move. Agents chosen in the browser cannot
+start commands or read files, unless --allow-engines is set.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
 matches and tournaments whose --state files are in it. Other processes write them; the server
@@ -206,6 +209,9 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		a.Printf("serving %s (Ctrl-C stops the server)\n", at)
 		if len(others) > 0 {
 			a.Printf("for other devices: %s%s\n", strings.Join(others, " "), set.hint())
+			if a.OutTerminal && !a.ASCII {
+				a.Printf("%s", set.code(others[0]))
+			}
 		}
 	}
 	if err != nil {
@@ -328,6 +334,16 @@ func (set settings) others(scheme string, at net.Addr, networks []netip.Addr) (l
 		list = append(list, scheme+"://"+net.JoinHostPort(host, strconv.Itoa(int(on.Port())))+"/")
 	}
 	return list
+}
+
+// code returns an address as a QR code for a terminal. With it a device logs in, unless visitors without the
+// token may read.
+func (set settings) code(address string) string {
+	if !set.guard.ReadOnly {
+		address += set.login()
+	}
+	text, _ := qrcode.Text(address) // a long address is only printed as a text
+	return text
 }
 
 // hint tells how other devices log in.

@@ -77,6 +77,15 @@ var examples = []example{
 	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/none", status: 404},
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"human","seats":true}`, tells: map[string]string{"seats": "id"}},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$seats/moves", body: `{"move":"f5"}`, status: 403},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"human","seats":true,"open":"white"}`, tells: map[string]string{"open": "id", "black": "keys.black"}},
+	{route: "POST /api/v1/games/{id}/join", at: "/api/v1/games/$open/join"},
+	{route: "POST /api/v1/games/{id}/join", at: "/api/v1/games/$open/join", status: 409},
+	{route: "POST /api/v1/games/{id}/name", at: "/api/v1/games/$open/name?seat=$black", body: `{"name":"Ann"}`},
+	{route: "POST /api/v1/games/{id}/name", at: "/api/v1/games/$open/name?seat=$black", body: `{"name":"a\nb"}`, status: 400},
+	{route: "POST /api/v1/games/{id}/offers", at: "/api/v1/games/$open/offers?seat=$black", body: `{"offer":"draw"}`},
+	{route: "POST /api/v1/games/{id}/offers", at: "/api/v1/games/$open/offers?seat=$black", body: `{"offer":"rematch"}`, status: 409},
+	{route: "GET /api/v1/qr.svg", at: "/api/v1/qr.svg?text=http://127.0.0.1:8080/"},
+	{route: "GET /api/v1/games", at: "/api/v1/games?open=true"},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`},
 	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`, status: 409},
 	{route: "GET /api/v1/games/{id}/events", at: "/api/v1/games/$id/events", events: 1},
@@ -331,7 +340,11 @@ func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, 
 		}
 	}
 	for name, key := range e.tells {
-		told[name] = fmt.Sprint(values[key])
+		value := any(values)
+		for part := range strings.SplitSeq(key, ".") {
+			value = value.(map[string]any)[part]
+		}
+		told[name] = fmt.Sprint(value)
 	}
 }
 

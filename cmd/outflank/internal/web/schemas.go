@@ -37,6 +37,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[games.Summary]():       "GameSummary",
 	reflect.TypeFor[games.List]():          "GameList",
 	reflect.TypeFor[games.Move]():          "PlayedMove",
+	reflect.TypeFor[games.Name]():          "PlayerName",
 	reflect.TypeFor[database.About]():      "Database",
 	reflect.TypeFor[database.Answer]():     "StatisticResult",
 	reflect.TypeFor[database.Game]():       "RecordedGame",

@@ -29,6 +29,7 @@ var pages = []page{
 	{"analysis", "/analysis?moves=f5d6c3d3c4f4c5b3c2e6a3a2f3e3d2g5e7b5g4f2c6e2h5b1b4f7d1c7d7f8g7g6a5g8b2c1a1a4b7a6h7f6a7g3e8b6g2h1e1h2", `document.querySelector("#reach").textContent.includes("exact")`, ""},
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
+	{"lobby", "/lobby", `document.querySelector("#waiting li")`, ""},
 	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},

@@ -2,9 +2,12 @@ package games
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -15,8 +18,9 @@ type game struct {
 	state
 	id      string
 	setup   Setup
-	keys    Keys
-	there   [2]bool // whether the players with seats have taken them
+	offers  [2]string // what each player proposes to the other, "" = nothing
+	here    [2]int    // number of pages of each player that listen
+	left    time.Time // when the last of them stopped
 	client  string
 	touched time.Time // time of the last change
 	clock   live.Clock
@@ -77,23 +81,38 @@ func (g *game) idle() bool { return g.watched == 0 && g.thinking == nil && g.fla
 // untouched reports whether the game is as it was set up.
 func (g *game) untouched() bool { return len(g.Undone) == 0 && g.Game().String() == g.setup.Moves }
 
+// at returns an error unless the game has the number of moves that a client sees, nil = any.
+func (g *game) at(ply *int) error {
+	if n := len(g.Moves); ply != nil && *ply != n {
+		return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it now has %d moves, not %d", n,
+			*ply))
+	}
+	return nil
+}
+
 // take checks a step, writes it to the journal and applies it.
 func (g *game) take(st step) error {
-	next := g.state
+	next, mover := g.state, g.Position().Color
 	if err := next.apply(st); err != nil {
 		return err
 	}
-	if st.Do == doMove {
-		g.clock.Stop(g.Position().Color)
-	} else {
+	switch {
+	case st.Do == doMove:
+		g.clock.Stop(mover)
+	case st.plays():
 		g.clock.Halt()
 	}
 	st.Used = [2]int64{g.clock.Used(engine.Black).Milliseconds(), g.clock.Used(engine.White).Milliseconds()}
 	if err := g.journal.Append(st); err != nil {
 		return err
 	}
+	g.state, g.touched = next, time.Now()
+	if !st.plays() {
+		return nil
+	}
 	g.halt()
-	g.state, g.problem, g.touched = next, "", time.Now()
+	g.problem = ""
+	g.lapse(st, mover)
 	if st.Do == doMove && g.pace.Moves > 0 {
 		g.pace.Moves--
 	}

@@ -90,7 +90,7 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	g := newGame(strings.ToLower(rand.Text()[:12]), s, start, limit)
+	g := newGame(newID(), s, start, limit)
 	g.client, g.touched, g.keys = wire.Client(ctx), time.Now(), newKeys(s)
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if _, err := h.seatOf(g, c); err != nil {
@@ -99,23 +99,35 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if err := h.open(true); err != nil {
+	if err := h.add(g); err != nil {
 		return View{}, err
 	}
-	if err := h.makeRoom(g.client); err != nil {
-		return View{}, err
-	}
-	if err := h.begin(g); err != nil {
-		return View{}, err
-	}
-	h.games[g.id] = g
-	h.advance(g)
 	v, err := g.view("")
 	if s.Seats {
-		v.Keys = &g.keys
+		keys := g.keys
+		v.Keys = &keys
 	}
 	return v, err
 }
+
+// add adds a new game.
+func (h *Hall) add(g *game) error {
+	if err := h.open(true); err != nil {
+		return err
+	}
+	if err := h.makeRoom(g.client); err != nil {
+		return err
+	}
+	if err := h.begin(g); err != nil {
+		return err
+	}
+	h.games[g.id] = g
+	h.advance(g)
+	return nil
+}
+
+// newID returns an identifier for a new game.
+func newID() string { return strings.ToLower(rand.Text()[:12]) }
 
 // errNone is the error for a game that does not exist.
 func errNone(id string) error {
@@ -128,7 +140,9 @@ func (h *Hall) with(q ID, do func(*game) error) (View, error) {
 	defer h.mu.Unlock()
 	g, err := h.find(q.ID)
 	if err == nil {
-		g.arrive(q.Seat)
+		err = h.arrive(g, q.Seat)
+	}
+	if err == nil {
 		err = do(g)
 	}
 	if err != nil {
@@ -152,24 +166,28 @@ func (h *Hall) find(id string) (*game, error) {
 // step takes a step in a game. ply is the number of moves that the client sees, nil = any.
 func (h *Hall) step(q ID, ply *int, prepare func(*game) (step, error)) (View, error) {
 	return h.with(q, func(g *game) error {
-		if n := len(g.Moves); ply != nil && *ply != n {
-			return wire.Fail(http.StatusConflict, fmt.Errorf("the game has changed: it now has %d moves, not "+
-				"%d", n, *ply))
+		if err := g.at(ply); err != nil {
+			return err
 		}
 		st, err := prepare(g)
 		if err != nil {
 			return err
 		}
-		if err := h.bringBack(g); err != nil {
-			return err
-		}
-		if err := g.take(st); err != nil {
-			return err
-		}
-		g.notify()
-		h.advance(g)
-		return nil
+		return h.record(g, st)
 	})
+}
+
+// record takes a step in a game and starts what comes next.
+func (h *Hall) record(g *game, st step) error {
+	if err := h.bringBack(g); err != nil {
+		return err
+	}
+	if err := g.take(st); err != nil {
+		return err
+	}
+	g.notify()
+	h.advance(g)
+	return nil
 }
 
 // errTurn is the error for a client's move while an agent is to move.

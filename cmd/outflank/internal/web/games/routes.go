@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/qrcode"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/live"
@@ -42,6 +43,18 @@ func Routes(h *Hall) []wire.Route {
 		wire.Post("/api/v1/games/{id}/redo", "Redo the moves that undo took back", h.doing(doRedo)),
 		wire.Post("/api/v1/games/{id}/resign", "Resign the game",
 			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q, t.Ply) }),
+		wire.Bytes("/api/v1/qr.svg", "A text as a QR code, such as the link of a seat", "image/svg+xml",
+			func(_ context.Context, q codeQuery) (wire.File, error) {
+				data, err := qrcode.SVG(q.Text)
+				return wire.File{Media: "image/svg+xml", Data: data}, err
+			}),
+		wire.Post("/api/v1/games/{id}/join", "Take the open seat of a game; the answer has its key",
+			func(_ context.Context, q ID, _ wire.None) (View, error) { return h.join(q) }),
+		wire.Post("/api/v1/games/{id}/name", "Tell the name of the player of a seat",
+			func(_ context.Context, q ID, n Name) (View, error) { return h.name(q, n.Name) }),
+		wire.Post("/api/v1/games/{id}/offers", "Propose something to the opponent, or answer the "+
+			"opponent's proposal",
+			func(_ context.Context, q ID, o Offer) (View, error) { return h.offer(q, o) }),
 		wire.Post("/api/v1/games/{id}/pace", "Pause two agents, let them play one move, or let them "+
 			"continue", h.paced),
 	}
@@ -59,6 +72,7 @@ func Pages(h *Hall) []site.Page {
 			}
 			return pageData(r)
 		}},
+		{Path: "/lobby", Template: "lobby", Title: "Lobby", Section: "/"},
 	}
 }
 
@@ -66,6 +80,11 @@ func Pages(h *Hall) []site.Page {
 type ID struct {
 	ID   string `query:"id" doc:"identifier of the game"`
 	Seat string `query:"seat" cookie:"outflank-seat" doc:"secret key of a seat; needed to play in games with seats, unless the browser has opened the seat's link"`
+}
+
+// A codeQuery asks for a QR code.
+type codeQuery struct {
+	Text string `query:"text" doc:"1 to 400 bytes" example:"http://192.168.1.7:8080/lobby"`
 }
 
 // A Turn tells which position a client sees.
@@ -81,20 +100,21 @@ type Move struct {
 
 // A listQuery asks for the latest games.
 type listQuery struct {
-	Limit int `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+	Limit int  `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+	Open  bool `query:"open" doc:"only games with a seat that any visitor may take, whose opponent waits"`
 }
 
 // A List holds the games that changed last.
 type List struct {
 	Games []Summary `json:"games"`
-	All   int       `json:"all" doc:"total number of games"`
+	All   int       `json:"all" doc:"number of all games that fit the query"`
 }
 
 func (h *Hall) page(q listQuery) (List, error) {
 	if q.Limit < 0 || q.Limit > 1000 {
 		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
 	}
-	all, err := h.list()
+	all, err := h.list(q)
 	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }
 

@@ -29,13 +29,15 @@ type saved struct {
 // newKeys draws keys for the persons of a game with seats.
 func newKeys(s Setup) (k Keys) {
 	if s.Seats && s.Black == human {
-		k.Black = strings.ToLower(rand.Text())
+		k.Black = newKey()
 	}
 	if s.Seats && s.White == human {
-		k.White = strings.ToLower(rand.Text())
+		k.White = newKey()
 	}
 	return k
 }
+
+func newKey() string { return strings.ToLower(rand.Text()) }
 
 // of returns the key of a side, "" = none.
 func (k Keys) of(c engine.Color) string {
@@ -74,38 +76,44 @@ func (g *game) side(key string) string {
 // peopleOnly reports whether two persons with seats play.
 func (g *game) peopleOnly() bool { return g.setup.Seats && g.persons[0] && g.persons[1] }
 
-// arrive records that the player with a key is there. The first clock starts when both players are.
-func (g *game) arrive(key string) {
+// arrive records that the player with a key takes the seat. The first clock starts when both players have.
+func (h *Hall) arrive(g *game, key string) error {
+	if !g.setup.Seats || g.over() {
+		return nil
+	}
 	for _, c := range []engine.Color{engine.Black, engine.White} {
-		if g.setup.Seats && g.plays(c, key) && !g.there[c] {
-			g.there[c] = true
-			g.notify()
+		if g.plays(c, key) && !g.taken[c] {
+			if err := h.record(g, step{Do: doSit, Side: c.String()}); err != nil {
+				return err
+			}
 		}
 	}
+	return nil
 }
 
 // ready reports whether clocks may run: both seats have been taken, or moves have been played.
-func (g *game) ready() bool { return !g.peopleOnly() || g.there[0] && g.there[1] || !g.untouched() }
+func (g *game) ready() bool { return !g.peopleOnly() || g.taken[0] && g.taken[1] || !g.untouched() }
 
 // errSeat is the error for a request that needs the key of a seat.
 var errSeat = wire.Fail(http.StatusForbidden,
 	errors.New("this seat belongs to another player; to play, open the link of your seat"))
 
 // errTakeBack is the error for undo between people.
-var errTakeBack = wire.Fail(http.StatusConflict, errors.New("moves between two players cannot be taken back"))
+var errTakeBack = wire.Fail(http.StatusConflict,
+	errors.New("between two players, a move is taken back only if the opponent agrees: offer it"))
 
-// TakeSeat returns the handler for the link of a seat, /seat/{id}/{key}. It gives the browser the seat, and
-// leads to the page of the game, whose address any spectator may have.
+// TakeSeat returns the handler for the link of a seat, /seat/{id}/{key}. It gives the browser the key, and
+// leads to the page of the game, whose address any spectator may have. The page takes the seat; programs that
+// look at links in messages do not.
 func TakeSeat(h *Hall) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		id, key := r.PathValue("id"), r.PathValue("key")
-		_, err := h.with(ID{ID: id, Seat: key}, func(g *game) error {
-			if !g.setup.Seats || g.side(key) == "" {
-				return wire.Fail(http.StatusNotFound, fmt.Errorf("game %.20q has no such seat", id))
-			}
-			h.advance(g)
-			return nil
-		})
+		h.mu.Lock()
+		g, err := h.find(id)
+		if err == nil && (!g.setup.Seats || g.side(key) == "") {
+			err = wire.Fail(http.StatusNotFound, fmt.Errorf("game %.20q has no such seat", id))
+		}
+		h.mu.Unlock()
 		if err != nil {
 			wire.WriteError(w, r, err)
 			return

@@ -128,8 +128,12 @@ func TestSeatLink(t *testing.T) {
 			t.Errorf("%v %v", w.Header, c)
 		}
 	}
-	if v, err := h.with(ID{ID: v.ID}, func(*game) error { return nil }); err != nil || !v.White.There || v.Black.There {
-		t.Errorf("%+v %+v, %v", v.Black, v.White, err)
+	if v := see(t, h, ID{ID: v.ID}); v.White.There {
+		t.Error("a program that looks at the link takes the seat")
+	}
+	see(t, h, ID{v.ID, v.Keys.White})
+	if v := see(t, h, ID{ID: v.ID}); !v.White.There || v.Black.There {
+		t.Errorf("%+v %+v", v.Black, v.White)
 	}
 }
 

@@ -31,6 +31,7 @@ type Setup struct {
 	Clock  string `json:"clock,omitempty" doc:"time for each side such as 5m, or 3m+2s for two more seconds per move; empty = no clock"`
 	Seed   uint64 `json:"seed,omitempty" doc:"random seed for holes, random moves and the agents' choices"`
 	Seats  bool   `json:"seats,omitempty" doc:"whether each person has a seat with a secret key; without seats, any client moves for all persons"`
+	Open   string `json:"open,omitempty" enum:",black,white" doc:"side whose seat any visitor may take from the lobby; needs seats and two persons"`
 	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
 }
 
@@ -59,6 +60,10 @@ func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
 		return g, limit, fmt.Errorf("random: %d: want 0 to %d", s.Random, mostRandom)
 	case s.Delay < 0 || s.Delay > mostDelay:
 		return g, limit, fmt.Errorf("delay: %d: want 0 to %d", s.Delay, mostDelay)
+	case s.Open != "" && s.Open != "black" && s.Open != "white":
+		return g, limit, fmt.Errorf("open: %.20q: want black or white", s.Open)
+	case s.Open != "" && (!s.Seats || s.Black != human || s.White != human):
+		return g, limit, errors.New("open: only games with seats between two persons have a seat for a visitor")
 	}
 	if s.Clock != "" {
 		if limit, err = live.ParseLimit(s.Clock); err == nil && (limit.All > mostClock || limit.Each > mostClock) {

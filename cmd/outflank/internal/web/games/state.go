@@ -17,6 +17,11 @@ import (
 type state struct {
 	live.History
 	persons [2]bool
+	keys    Keys
+	taken   [2]bool         // whether the players with seats have taken them
+	names   [2]string       // of the players with seats, "" = unknown
+	named   int             // number of times that a player told a name
+	next    string          // identifier of the rematch, "" = none
 	end     *End            // set if the game ended other than by the rules
 	expects [2]*Expectation // expectation of each side at its last move
 }
@@ -29,17 +34,27 @@ const (
 	doResign  = "resign"
 	doTime    = "time"
 	doForfeit = "forfeit"
+	doDraw    = "draw"
+	doSit     = "sit"
+	doName    = "name"
+	doRematch = "rematch"
 )
 
 // A step is a record of a journal: an event and the state of the clocks.
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
-	Side    string       `json:"side,omitempty"`    // the side that resigned, ran out of time or forfeited
+	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name
+	Name    string       `json:"name,omitempty"`    // of the player who sits there
+	Key     string       `json:"key,omitempty"`     // new key of the seat
+	Next    string       `json:"next,omitempty"`    // identifier of the rematch
 	Why     string       `json:"why,omitempty"`     // reason for a forfeit
 	Expects *Expectation `json:"expects,omitempty"` // expectation of the agent that moved
 	Used    [2]int64     `json:"used"`              // time used by black and white in ms, less their increments
 }
+
+// plays reports whether the step changes the play. The others concern the players.
+func (st step) plays() bool { return st.Do != doSit && st.Do != doName && st.Do != doRematch }
 
 // errOver is the error for steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
@@ -55,6 +70,9 @@ func (s *state) agentsOnly() bool { return !s.persons[0] && !s.persons[1] }
 
 // apply applies a step, or returns an error if the step is not possible.
 func (s *state) apply(st step) error {
+	if !st.plays() {
+		return s.seat(st)
+	}
 	if s.end != nil {
 		return errOver
 	}
@@ -74,7 +92,11 @@ func (s *state) apply(st step) error {
 		if st.Do == doRedo {
 			change = s.Redo
 		}
-		if err := change(s.isPerson); err != nil {
+		decides := s.isPerson
+		if side, err := engine.ParseColor(st.Side); err == nil { // the opponent of this side agreed
+			decides = func(c engine.Color) bool { return c == side }
+		}
+		if err := change(decides); err != nil {
 			return wire.Fail(http.StatusConflict, err)
 		}
 		s.expects = [2]*Expectation{}
@@ -87,8 +109,38 @@ func (s *state) apply(st step) error {
 			return fmt.Errorf("side %w", err)
 		}
 		s.end = lostBy(loser, st)
+	case doDraw:
+		if p.Board.Over() {
+			return errOver
+		}
+		s.end = &End{Winner: "draw", Reason: "agreed", Text: "a draw by agreement"}
 	default:
 		return fmt.Errorf("there is no step %q", st.Do)
+	}
+	return nil
+}
+
+// seat applies a step that concerns the players.
+func (s *state) seat(st step) error {
+	if st.Do == doRematch {
+		s.next = st.Next
+		return nil
+	}
+	c, err := engine.ParseColor(st.Side)
+	if err != nil {
+		return fmt.Errorf("side %w", err)
+	}
+	if st.Do == doName {
+		s.names[c], s.named = st.Name, s.named+1
+		return nil
+	}
+	s.taken[c] = true
+	switch {
+	case st.Key == "":
+	case c == engine.Black:
+		s.keys.Black = st.Key
+	default:
+		s.keys.White = st.Key
 	}
 	return nil
 }
@@ -106,7 +158,7 @@ func (s *state) resigner() engine.Color {
 // An End tells how a game ended.
 type End struct {
 	Winner string `json:"winner" enum:"black,white,draw"`
-	Reason string `json:"reason" enum:"discs,resigned,time,forfeit" doc:"why the game ended; time: the loser ran out of time; forfeit: an agent failed"`
+	Reason string `json:"reason" enum:"discs,resigned,agreed,time,forfeit" doc:"why the game ended; agreed: both players agreed to a draw; time: the loser ran out of time; forfeit: an agent failed"`
 	Text   string `json:"text" doc:"the end in words" example:"black wins by 6, 35 to 29"`
 }
 

@@ -204,7 +204,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	h = newHall(t, Options{Dir: dir, Shares: fair.NewPool(1)})
-	list, err := h.list()
+	list, err := h.list(listQuery{})
 	if err != nil || len(list) != 4 {
 		t.Fatalf("%d games, %v", len(list), err)
 	}
@@ -238,7 +238,7 @@ func TestDamaged(t *testing.T) {
 func TestSharedFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	first, second := newHall(t, Options{Dir: dir}), newHall(t, Options{Dir: dir})
-	if list, err := first.list(); err != nil || len(list) != 0 {
+	if list, err := first.list(listQuery{}); err != nil || len(list) != 0 {
 		t.Errorf("%v, %v", list, err)
 	}
 	if _, err := os.Stat(dir); !os.IsNotExist(err) {
@@ -247,7 +247,7 @@ func TestSharedFolder(t *testing.T) {
 	if _, err := first.create(t.Context(), Setup{Black: human, White: human}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := second.list(); status(err) != 503 || !strings.Contains(err.Error(), "--state") {
+	if _, err := second.list(listQuery{}); status(err) != 503 || !strings.Contains(err.Error(), "--state") {
 		t.Errorf("%v", err)
 	}
 }

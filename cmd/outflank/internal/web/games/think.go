@@ -59,19 +59,12 @@ func (h *Hall) fall(g *game, c engine.Color) { h.conclude(g, step{Do: doTime, Si
 
 // conclude takes a step that no client requested. It records an error as the problem of the game.
 func (h *Hall) conclude(g *game, st step) {
-	err := h.bringBack(g)
-	if err == nil {
-		err = g.take(st)
-	}
-	if err != nil {
+	if err := h.record(g, st); err != nil {
 		slog.Error("a game cannot continue", "game", g.id, "error", err)
 		g.problem = "the step could not be saved; see the server's log for the cause"
 		g.halt()
 		g.notify()
-		return
 	}
-	g.notify()
-	h.advance(g)
 }
 
 // think starts the search of the agent to move.

@@ -22,6 +22,8 @@ type View struct {
 	You      string      `json:"you" enum:",black,white,both" doc:"side that the client plays; empty = it watches"`
 	Keys     *Keys       `json:"keys,omitempty" doc:"secret keys of the seats, for links such as /seat/{id}/{key}; only in the answer that starts the game"`
 	Hints    bool        `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks"`
+	Offers   []string    `json:"offers,omitempty" doc:"what the client may propose to the opponent: takeback, draw, rematch"`
+	Next     string      `json:"next,omitempty" doc:"path of the rematch that both players agreed to; for a player, that of the seat"`
 	CanUndo  bool        `json:"canUndo"`
 	CanRedo  bool        `json:"canRedo"`
 	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not move"`
@@ -31,7 +33,10 @@ type View struct {
 type Side struct {
 	Spec    string       `json:"spec" doc:"human, or the agent's spec"`
 	Human   bool         `json:"human"`
+	Name    string       `json:"name,omitempty" doc:"name of the player of the seat; absent if unknown"`
 	There   bool         `json:"there,omitempty" doc:"whether a player has taken the seat"`
+	Here    bool         `json:"here,omitempty" doc:"whether a page of that player is connected"`
+	Offer   string       `json:"offer,omitempty" enum:",takeback,draw,rematch" doc:"what the player proposes to the opponent; absent = nothing"`
 	Left    *int64       `json:"left,omitempty" doc:"milliseconds left on the clock; absent without a clock"`
 	Expects *Expectation `json:"expects,omitempty" doc:"expectation of the agent at its last move; absent if it reports none"`
 }
@@ -64,7 +69,12 @@ type Summary struct {
 	ID      string    `json:"id"`
 	Black   string    `json:"black" doc:"human, or the agent's spec"`
 	White   string    `json:"white" doc:"human, or the agent's spec"`
+	Names   [2]string `json:"names" doc:"names of the players of black and white, empty = unknown"`
 	Shape   string    `json:"shape" example:"8x8"`
+	Clock   string    `json:"clock,omitempty" doc:"time for each side; absent = no clock"`
+	Seats   bool      `json:"seats,omitempty" doc:"whether people play it by secret links"`
+	Open    string    `json:"open,omitempty" enum:",black,white" doc:"side whose seat any visitor may take; absent = none"`
+	Here    bool      `json:"here,omitempty" doc:"whether a page of a player is connected"`
 	Moves   int       `json:"moves" doc:"number of moves played"`
 	End     *End      `json:"end,omitempty" doc:"how the game ended; absent until then"`
 	Changed time.Time `json:"changed" doc:"time of the last change"`
@@ -82,6 +92,7 @@ func (g *game) view(key string) (View, error) {
 	if g.end == nil && v.You != "" && !g.peopleOnly() {
 		v.CanUndo, v.CanRedo = g.CanUndo(g.isPerson), len(g.Undone) > 0
 	}
+	v.Offers, v.Next = g.possible(v.You), g.path(v.You)
 	if c, ok := g.clock.Running(); ok {
 		v.Running = c.String()
 	}
@@ -96,7 +107,8 @@ func (g *game) view(key string) (View, error) {
 }
 
 func (g *game) sideView(c engine.Color) Side {
-	s := Side{Spec: g.spec(c), Human: g.isPerson(c), There: g.there[c], Expects: g.expects[c]}
+	s := Side{Spec: g.spec(c), Human: g.isPerson(c), Name: g.names[c], There: g.taken[c],
+		Here: g.here[c] > 0, Offer: g.offers[c], Expects: g.expects[c]}
 	if g.clock.Limit.All > 0 {
 		left := max(0, g.clock.Left(c)).Milliseconds()
 		s.Left = &left
@@ -109,7 +121,9 @@ func (g *game) summary() Summary {
 		return Summary{ID: g.id, Changed: g.touched, Problem: g.damage.Error()}
 	}
 	return Summary{
-		ID: g.id, Black: g.setup.Black, White: g.setup.White, Shape: g.Start.Board.Shape.String(),
+		ID: g.id, Black: g.setup.Black, White: g.setup.White, Names: g.names,
+		Shape: g.Start.Board.Shape.String(), Clock: g.setup.Clock, Seats: g.setup.Seats, Open: g.free(),
+		Here:  g.here != [2]int{},
 		Moves: len(g.Moves), End: g.outcome(), Changed: g.touched, Problem: g.problem,
 	}
 }

@@ -24,13 +24,20 @@ func (h *Hall) watch(ctx context.Context, q ID) (iter.Seq2[View, error], error) 
 			yield(View{}, err)
 			return
 		}
+		if err := h.arrive(g, q.Seat); err != nil {
+			h.mu.Unlock()
+			yield(View{}, err)
+			return
+		}
+		side := g.side(q.Seat)
 		g.watched++
-		g.arrive(q.Seat)
+		g.come(side, 1)
 		h.advance(g)
 		defer func() {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			g.watched--
+			g.come(side, -1)
 			if h.games[q.ID] == g {
 				h.advance(g)
 			}
@@ -56,8 +63,8 @@ func (h *Hall) watch(ctx context.Context, q ID) (iter.Seq2[View, error], error) 
 	}, nil
 }
 
-// list returns all games, last changed first.
-func (h *Hall) list() ([]Summary, error) {
+// list returns all games that fit a query, last changed first.
+func (h *Hall) list(q listQuery) ([]Summary, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err := h.open(false); err != nil {
@@ -65,7 +72,9 @@ func (h *Hall) list() ([]Summary, error) {
 	}
 	list := make([]Summary, 0, len(h.games))
 	for _, g := range h.games {
-		list = append(list, g.summary())
+		if !q.Open || g.waits() {
+			list = append(list, g.summary())
+		}
 	}
 	slices.SortFunc(list, func(a, b Summary) int {
 		return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(a.ID, b.ID))

@@ -15,7 +15,7 @@ export async function drawGames(list, tell) {
 }
 
 function item(g, list, tell) {
-  const name = g.black ? `${agentName(g.black)} – ${agentName(g.white)}` : "a game";
+  const name = g.black ? `${g.names[0] || agentName(g.black)} – ${g.names[1] || agentName(g.white)}` : "a game";
   const state = g.problem ? g.problem : g.end ? g.end.text : `${g.moves} moves`;
   const drop = async () => {
     try {

@@ -3,6 +3,7 @@
 import { get, post } from "./api.js";
 import { the } from "./dom.js";
 import { Editor } from "./editor.js";
+import { callMe, myName } from "./seats.js";
 
 export class NewGame {
   /** Called with the started game. */
@@ -16,8 +17,10 @@ export class NewGame {
     this.form = the("#new");
     this.fields = this.form.elements;
     this.editor = new Editor(board, (text) => this.#edited(text));
+    this.fields.name.value = myName();
     this.form.addEventListener("submit", (e) => {
       e.preventDefault();
+      callMe(this.fields.name.value);
       this.#start(this.setup());
     });
     this.form.addEventListener("change", (e) => this.#changed(e.target.name || e.target.id));
@@ -123,6 +126,7 @@ export class NewGame {
   /** Shows the relevant fields. */
   #conditions() {
     the("#own").hidden = this.fields.opponent.value !== "";
+    the("#me").hidden = this.fields.opponent.value !== "friend";
     the("#second").hidden = this.fields.color.value !== "none";
   }
 

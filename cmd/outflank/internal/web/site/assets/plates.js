@@ -37,8 +37,8 @@ export class Plates {
     const clock = side.left === undefined ? null : html("span", { class: "clock", role: "timer", "aria-label": `clock of ${color}` });
     place.replaceChildren(
       html("span", { class: `side ${color}`, role: "img", "aria-label": color }),
-      html("span", { class: "name" }, side.human ? (view.you === color ? "You" : color) : agentName(side.spec)),
-      html("span", { class: "said faint" }, said(side.expects)),
+      html("span", { class: "name" }, side.human ? person(view, color) : agentName(side.spec)),
+      html("span", { class: "said faint" }, side.human ? presence(view, color) : said(side.expects)),
       html("span", { class: "count", "aria-label": `discs of ${color}` }, view.board[color]),
       clock ?? "",
     );
@@ -52,6 +52,19 @@ export class Plates {
     clock.textContent = text(Math.max(0, left));
     clock.classList.toggle("low", left < 20_000);
   }
+}
+
+function person(view, color) {
+  const { name } = view[color];
+  if (view.you !== color) return name || color;
+  return name ? `${name} (you)` : "You";
+}
+
+/** Where another player with a seat is. */
+function presence(view, color) {
+  const { there, here } = view[color];
+  if (!view.setup.seats || view.you === color || here) return "";
+  return there ? "away" : "not here yet";
 }
 
 /** The expectation of an agent at its last move. */

@@ -4,6 +4,7 @@ import { Playing } from "./playing.js";
 import { NewGame } from "./newgame.js";
 import { drawGames } from "./gamelist.js";
 import { the } from "./dom.js";
+import { sit } from "./seats.js";
 
 const board = the("othello-board");
 const setup = new NewGame(board);
@@ -50,17 +51,10 @@ function open() {
   else prepare(undefined, placeOf(new URLSearchParams(location.search)));
 }
 
-/** Takes the own seat, and keeps the link of the other one for the page of the game. */
-function sit({ id, keys }) {
-  const { [setup.mine]: own, ...others } = keys;
-  sessionStorage.setItem(`invite ${id}`, `${location.origin}/seat/${id}/${Object.values(others)[0]}`);
-  location.href = `/seat/${id}/${own}`;
-}
-
 /** The start place in a link from another page. */
 const placeOf = (q) => (q.has("start") || q.has("moves") ? { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "" } : undefined);
 
-setup.onstart = (view) => (view.keys ? sit(view) : go(`/play/${view.id}`, () => play(view.id, true))); // moves the focus: the pressed button is gone
+setup.onstart = (view) => (view.keys ? sit(view, setup.mine) : go(`/play/${view.id}`, () => play(view.id, true))); // moves the focus: the pressed button is gone
 setup.onproblem = tell;
 addEventListener("popstate", open);
 the("#others").addEventListener("toggle", (e) => e.target.open && drawGames(the("#games"), tell));

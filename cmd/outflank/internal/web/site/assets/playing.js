@@ -1,9 +1,11 @@
 // A game in play: its event stream updates the board, the moves, both plates and the buttons.
 
-import { follow, get, post } from "./api.js";
+import { address, events, follow, get, post } from "./api.js";
 import { stand } from "./board.js";
 import { keepFocus, say, signed, the } from "./dom.js";
+import { Offers } from "./offers.js";
 import { Plates } from "./plates.js";
+import { callMe, invitation, myName } from "./seats.js";
 import { GameTree } from "./tree.js";
 import "./movelist.js";
 
@@ -13,6 +15,7 @@ export class Playing {
   #asking = false; // whether a hint is on its way
   #off = new AbortController();
   #plates = new Plates(the("#top"), the("#bottom"));
+  #offers = new Offers(the("#offers"), the("#proposal"), (offer, answer) => this.#act("offers", { offer, answer }));
 
   /**
    * @param {string} id
@@ -40,7 +43,8 @@ export class Playing {
     }
     if (this.#off.signal.aborted) return;
     if (page.focus) board.focus();
-    this.#close = follow(`${path}/events`, {}, {
+    const listen = this.#view.setup.seats && this.#view.you ? events : follow; // an opponent sees who is there
+    this.#close = listen(`${path}/events`, {}, {
       message: (view) => this.#update(view),
       problem: (p) => page.tell(p),
       end: () => page.tell(new Error("the game was removed, or the server has ended")),
@@ -71,6 +75,11 @@ export class Playing {
       this.#plates.draw(this.#view, this.board.turned);
     });
     on(the("#hint"), "click", () => this.#hint());
+    on(the("#naming"), "submit", (e) => {
+      e.preventDefault();
+      callMe(e.target.elements.name.value);
+      this.#tellName();
+    });
     on(the("#leave"), "click", () => this.page.leave(this.#view?.setup));
     on(the("#again"), "click", () => this.page.again(this.#view));
     on(the("#run"), "click", () => this.#pace(this.#view.pace.moves ? 0 : 64));
@@ -103,6 +112,17 @@ export class Playing {
     }
   }
 
+  /** Tells the opponent the name under which this browser's user plays. */
+  async #tellName() {
+    if (!myName()) return;
+    try {
+      await post(`games/${this.id}/name`, { name: myName() });
+    } catch (problem) {
+      if (problem.status === 400) callMe(""); // otherwise each game would refuse it again
+      this.page.tell(problem);
+    }
+  }
+
   async #pace(moves) {
     try {
       await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) });
@@ -118,15 +138,24 @@ export class Playing {
     const same = before && before.board.moves === view.board.moves;
     if (!before) {
       this.board.turned = view.you === "white";
+      if (this.#unnamed()) this.#tellName();
       if (view.pace) the("#delay").value = [...the("#delay").options].map((o) => Number(o.value)).find((d) => d >= view.pace.delay) ?? 3000;
     }
+    if (before && !before.next && view.next && view.you) location.href = view.next;
     this.#buttons(view);
+    this.#offers.draw(view);
     this.#plates.draw(view, this.board.turned);
     if (!same) this.#newTree(view);
     else this.board.playable = this.#mayMove();
     if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking || before.ahead !== view.ahead) this.#stand();
     if (!same || (view.end && !before.end)) say(news(before, view));
     if (view.problem) this.page.tell(new Error(view.problem));
+  }
+
+  /** Whether a player with a seat has told no name. */
+  #unnamed() {
+    const { setup, you, end } = this.#view;
+    return setup.seats && ["black", "white"].includes(you) && !this.#view[you].name && !end;
   }
 
   /** Whether the side to move is played from here. */
@@ -171,6 +200,8 @@ export class Playing {
 
   #stand(board = this.board.view) {
     const v = this.#view;
+    const people = v.black.human && v.white.human && v.setup.seats;
+    document.title = `${people && this.#mayMove() && v.black.there && v.white.there ? "Your move" : "Play"} · Outflank`;
     if (this.#looking) the("#stand").textContent = `after ${this.#looking.ply} of ${v.board.plies.length} moves: ${stand(board)}`;
     else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.ahead ? `, at place ${v.ahead} in the queue of agents` : v.thinking ? ", thinking…" : "");
   }
@@ -183,16 +214,29 @@ export class Playing {
     the("#resign").disabled = Boolean(v.end) || !v.you;
     the("#hint").disabled = Boolean(v.end) || !this.#mine();
     for (const act of ["undo", "redo", "resign", "hint"]) the(`#${act}`).hidden = watching || (act === "hint" ? !v.hints : act !== "resign" && people);
-    const invite = sessionStorage.getItem(`invite ${this.id}`);
-    the("#invite").hidden = !invite || Boolean(v.end) || (v.black.there && v.white.there);
-    the("#invite textarea").value = invite ?? "";
+    the("#naming").hidden = !this.#unnamed();
+    this.#invite(v);
     the("#pace").hidden = !watching || Boolean(v.end);
     the("#run").textContent = v.pace?.moves ? "Pause" : "Play on";
     the("#step").disabled = !watching || v.pace.moves > 0;
     the("#result").hidden = !v.end;
+    the("#next").hidden = !v.next;
+    the("#next").href = v.next ?? "";
+    the("#again").hidden = people;
     the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
     the("#analyse").href = `/analysis?${new URLSearchParams({ start: v.board.start, moves: v.board.moves })}`;
     keepFocus(this.board);
+  }
+
+  /** Shows the link of the opponent's seat until it is taken. */
+  #invite(v) {
+    const link = invitation(this.id);
+    the("#invite").hidden = !link || Boolean(v.end) || (v.black.there && v.white.there);
+    if (the("#invite").hidden || the("#invite textarea").value === link) return;
+    the("#invite textarea").value = link;
+    the("#invite img").src = address("qr.svg", { text: link });
+    the("#waiting").hidden = !v.setup.open;
+    the("#near").hidden = !/^(localhost|127\.|\[::1\])/.test(location.hostname);
   }
 
   /** Shows the values of all moves on the board until the next move. */

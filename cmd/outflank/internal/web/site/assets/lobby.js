@@ -1,0 +1,73 @@
+// The lobby: games that wait for an opponent, a form to open one, and games to watch.
+
+import { get, post } from "./api.js";
+import { html, the } from "./dom.js";
+import { callMe, invitation, myName, sit } from "./seats.js";
+
+const EVERY = 3000; // ms between two looks
+const form = the("#open").elements;
+let shown = "";
+
+function tell(problem) {
+  the("#problem").hidden = !problem;
+  the("#problem").textContent = problem?.message ?? "";
+}
+
+const clockOf = (g) => (g.clock ? `clock ${g.clock.replace(/m0s/, "m")}` : "no clock");
+const nameOf = (g, side) => g.names[side === "black" ? 0 : 1] || side;
+
+function waiting(g) {
+  const other = g.open === "black" ? "white" : "black";
+  const about = `you play ${g.open}, ${g.shape}, ${clockOf(g)}${g.here ? "" : ", opponent away"}`;
+  return html("li", {},
+    html("span", { class: "text" }, html("strong", {}, g.names[other === "black" ? 0 : 1] || "A player"), html("span", { class: "faint" }, ` ${about}`)),
+    invitation(g.id) ? html("a", { href: `/play/${g.id}` }, "Your game") : html("button", { type: "button", class: "primary", onclick: () => join(g) }, "Join"));
+}
+
+const playing = (g) => html("li", {}, html("a", { class: "text", href: `/play/${g.id}` }, `${nameOf(g, "black")} – ${nameOf(g, "white")}`), html("span", { class: "faint" }, `${g.moves} moves, ${clockOf(g)}`));
+
+async function join(g) {
+  tell(null);
+  try {
+    sit(await post(`games/${g.id}/join`), g.open);
+  } catch (problem) {
+    tell(problem);
+    look();
+  }
+}
+
+function fill(list, items, none) {
+  list.replaceChildren(...(items.length ? items : [html("li", { class: "faint" }, none)]));
+}
+
+async function look() {
+  if (document.hidden) return;
+  try {
+    const [open, all] = await Promise.all([get("games", { open: true }), get("games", { limit: 100 })]);
+    const others = all.games.filter((g) => g.seats && !g.end && !g.problem && !g.open && g.here);
+    const now = JSON.stringify([open.games, others]);
+    if (now === shown) return; // so that buttons keep the focus
+    shown = now;
+    fill(the("#waiting"), open.games.map(waiting), "No game is open. Open one to wait for an opponent.");
+    fill(the("#playing"), others.map(playing), "None.");
+  } catch (problem) {
+    if (problem.status) tell(problem);
+  }
+}
+
+the("#open").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  tell(null);
+  callMe(form.name.value);
+  const mine = form.color.value || (Math.random() < 0.5 ? "black" : "white");
+  try {
+    sit(await post("games", { black: "human", white: "human", seats: true, open: mine === "black" ? "white" : "black", clock: form.clock.value }), mine);
+  } catch (problem) {
+    tell(problem);
+  }
+});
+form.name.value = myName();
+form.name.addEventListener("change", () => callMe(form.name.value));
+document.addEventListener("visibilitychange", look);
+setInterval(look, EVERY);
+look();
