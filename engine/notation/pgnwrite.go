@@ -36,7 +36,7 @@ func (g *pgnWriter) tags(result Result, ends []Tag) {
 		{"Event", g.Event}, {"Site", g.Site}, {"Date", g.Date}, {"Round", g.Round},
 		{"Black", g.Black}, {"White", g.White}, {resultTag, result.String()},
 	} {
-		if t.Value == "" {
+		if line(t.Value) == "" {
 			t.Value = "?"
 			if t.Name == "Date" {
 				t.Value = "????.??.??"
