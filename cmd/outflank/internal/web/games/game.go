@@ -20,7 +20,7 @@ type game struct {
 	setup   Setup
 	offers  [2]string // what each player proposes to the other, "" = nothing
 	here    [2]int    // number of pages of each player that listen
-	left    time.Time // when the last of them stopped
+	left    time.Time // when one of them last connected or disconnected
 	client  string
 	touched time.Time // time of the last change
 	clock   live.Clock

@@ -91,7 +91,7 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 		return View{}, err
 	}
 	g := newGame(newID(), s, start, limit)
-	g.client, g.touched, g.keys = wire.Client(ctx), time.Now(), newKeys(s)
+	g.client, g.keys = wire.Client(ctx), newKeys(s)
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if _, err := h.seatOf(g, c); err != nil {
 			return View{}, err
@@ -121,6 +121,7 @@ func (h *Hall) add(g *game) error {
 	if err := h.begin(g); err != nil {
 		return err
 	}
+	g.touched = time.Now()
 	h.games[g.id] = g
 	h.advance(g)
 	return nil

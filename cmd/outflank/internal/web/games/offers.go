@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
@@ -103,7 +102,7 @@ func (h *Hall) rematch(g *game) error {
 	}
 	s.Open = ""
 	next := newGame(newID(), s, start, limit)
-	next.client, next.touched, next.keys = g.client, time.Now(), Keys{Black: g.keys.White, White: g.keys.Black}
+	next.client, next.keys = g.client, Keys{Black: g.keys.White, White: g.keys.Black}
 	g.watched++ // so that it is not removed to make room
 	err = h.add(next)
 	g.watched--

@@ -39,8 +39,8 @@ func see(t *testing.T, h *Hall, q ID) View {
 
 // TestOffers: what one player offers happens once the other one accepts it, and not before.
 func TestOffers(t *testing.T) {
-	h, black, white := players(t, t.TempDir(), "", "f5d6c3")
-	defer h.Close()
+	dir := t.TempDir()
+	h, black, white := players(t, dir, "", "f5d6c3")
 	spectator := ID{ID: black.ID}
 	const accept, decline = "accept", "decline"
 	for _, tt := range []struct {
@@ -101,6 +101,13 @@ func TestOffers(t *testing.T) {
 	}
 	if _, err := h.offer(white, Offer{Offer: offerTakeBack}); status(err) != 409 {
 		t.Errorf("to take back after the end: %v", err)
+	}
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h = newHall(t, Options{Dir: dir})
+	if got := see(t, h, spectator); got.Board.Moves != v.Board.Moves || got.End == nil || *got.End != *v.End {
+		t.Errorf("after a restart %s, %+v; before %s, %+v", got.Board.Moves, got.End, v.Board.Moves, v.End)
 	}
 }
 

@@ -66,6 +66,7 @@ the("#open").addEventListener("submit", async (e) => {
     tell(problem);
   }
 });
+form.clock.value = "5m";
 form.name.value = myName();
 form.name.addEventListener("change", () => callMe(form.name.value));
 document.addEventListener("visibilitychange", look);

@@ -43,7 +43,8 @@ export class Playing {
     }
     if (this.#off.signal.aborted) return;
     if (page.focus) board.focus();
-    const listen = this.#view.setup.seats && this.#view.you ? events : follow; // an opponent sees who is there
+    // The page of a player stays connected while it is hidden: otherwise the opponent reads that the player is away.
+    const listen = this.#view.setup.seats && this.#view.you ? events : follow;
     this.#close = listen(`${path}/events`, {}, {
       message: (view) => this.#update(view),
       problem: (p) => page.tell(p),
