@@ -152,6 +152,39 @@ func sameBatches(t *rapid.T, f *memoryFile, s *arrow.Schema, want []arrow.Record
 	}
 }
 
+// Batches are read concurrently with the values of their own dictionaries, of which the library looks up one at a
+// time.
+func TestPackedConcurrently(t *testing.T) {
+	s := allColumns()
+	var f memoryFile
+	w, err := newIPCWriter(&f, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := rapid.Custom(func(t *rapid.T) arrow.Record { return drawSmall(t, s) }).
+		Filter(func(rec arrow.Record) bool { return rec.NumRows() > 0 }).Example(1)
+	for range 400 {
+		if err := w.Write(want); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	src, err := openArrow(bytes.NewReader(f.Bytes()), int64(f.Len()), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for got, err := range src.chosen(nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !array.RecordEqual(got.rec, want) {
+			t.Fatalf("%v, want %v", got.rec, want)
+		}
+	}
+}
+
 // The packed type of each unit is stated here a second time.
 func TestPackedTypes(t *testing.T) {
 	want := map[string]string{"disc": "int8", "square": "int8", "ply": "int8", "side": "int8", "percent": "int8",

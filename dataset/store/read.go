@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"strconv"
+	"sync"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -50,9 +51,16 @@ func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, er
 	if err := sameSchema(f.Schema(), schema); err != nil {
 		return batchSource{}, err
 	}
+	// RecordAt says that it is safe for concurrent use, but all calls look up dictionaries with the same hash.
+	var mu sync.Mutex
+	batch := func(i int) (arrow.Record, error) {
+		mu.Lock()
+		defer mu.Unlock()
+		return f.RecordAt(i)
+	}
 	return batchSource{batches: f.NumRecords(), read: func(i int, columns []int) (arrow.Record, error) {
 		return guard(func() (arrow.Record, error) {
-			rec, err := f.RecordAt(i)
+			rec, err := batch(i)
 			if err != nil {
 				return nil, err
 			}
