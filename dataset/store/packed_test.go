@@ -2,16 +2,22 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
 	"github.com/apache/arrow/go/v17/arrow/memory"
 	"pgregory.net/rapid"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // allColumns is a table with the columns of all tables, under different names.
@@ -152,36 +158,54 @@ func sameBatches(t *rapid.T, f *memoryFile, s *arrow.Schema, want []arrow.Record
 	}
 }
 
-// Batches are read concurrently with the values of their own dictionaries, of which the library looks up one at a
-// time.
+// A slowFile takes its time, and counts the reads at the same time.
+type slowFile struct {
+	io.ReaderAt
+	now, most atomic.Int64
+}
+
+func (f *slowFile) ReadAt(p []byte, at int64) (int, error) {
+	if n := f.now.Add(1); n > f.most.Load() {
+		f.most.Store(n)
+	}
+	defer f.now.Add(-1)
+	time.Sleep(time.Millisecond)
+	return f.ReaderAt.ReadAt(p, at)
+}
+
+// Several readers of one file take turns: the library reads a batch and looks up its dictionaries in one call, with
+// a hash that all calls share.
 func TestPackedConcurrently(t *testing.T) {
 	s := allColumns()
-	var f memoryFile
-	w, err := newIPCWriter(&f, s)
+	var data memoryFile
+	w, err := newIPCWriter(&data, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := rapid.Custom(func(t *rapid.T) arrow.Record { return drawSmall(t, s) }).
 		Filter(func(rec arrow.Record) bool { return rec.NumRows() > 0 }).Example(1)
-	for range 400 {
-		if err := w.Write(want); err != nil {
-			t.Fatal(err)
-		}
+	if err := w.Write(want); err != nil {
+		t.Fatal(err)
 	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	src, err := openArrow(bytes.NewReader(f.Bytes()), int64(f.Len()), s)
+	f := &slowFile{ReaderAt: bytes.NewReader(data.Bytes())}
+	src, err := openArrow(f, int64(data.Len()), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for got, err := range src.chosen(nil) {
+	for rec, err := range parallel.Map(t.Context(), 4, 4, slices.Values(make([]int, 50)),
+		func(_ context.Context, batch int) (arrow.Record, error) { return src.read(batch, nil) }) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !array.RecordEqual(got.rec, want) {
-			t.Fatalf("%v, want %v", got.rec, want)
+		if !array.RecordEqual(rec, want) {
+			t.Fatalf("%v, want %v", rec, want)
 		}
+	}
+	if n := f.most.Load(); n != 1 {
+		t.Errorf("%d reads at the same time", n)
 	}
 }
 
