@@ -37,7 +37,7 @@ func serveRoles(t testing.TB, maxBytes int64) (s *fleet.Server, js jetstream.Jet
 		t.Fatal(err)
 	}
 	t.Cleanup(conn.Close)
-	if js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(300*time.Millisecond)); err != nil {
+	if js, err = jetstream.New(conn, jetstream.WithDefaultTimeout(time.Minute)); err != nil {
 		t.Fatal(err)
 	}
 	return s, js
