@@ -683,7 +683,7 @@ func TestSharesOfLongJobs(t *testing.T) {
 			time.Sleep(300 * time.Millisecond) // what a long job takes
 		}
 		if n/jobs == 0 && done[0].Load() >= jobs/6 {
-			<-late // the late user has opened its set
+			<-late // jobs of the late user are in the queue
 		}
 		if done[n/jobs].Add(1) == few && n/jobs == 1 {
 			before.Store(done[0].Load())
@@ -699,15 +699,20 @@ func TestSharesOfLongJobs(t *testing.T) {
 		t.Cleanup(c.Close)
 		w := open(t, c, fleet.Set{Build: "b1", Set: parallel.Set{Kind: "square", Settings: fmt.Append(nil, user)}})
 		counted(w, 1)
-		if user == 1 {
-			close(late)
-		}
 		busy.Go(func() {
 			do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
 			for range parallel.Map(t.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(user*jobs, user*jobs+n), do) {
 			}
 		})
 		<-started
+		if user == 1 {
+			statusOf(t, c, func(status fleet.Status) bool {
+				return slices.ContainsFunc(status.Sets, func(s fleet.SetStatus) bool {
+					return s.ID == w.ID() && s.Queued+s.Answered > 0
+				})
+			})
+			close(late)
+		}
 	}
 	busy.Wait()
 	if before := before.Load(); before > jobs*2/3 {
