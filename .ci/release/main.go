@@ -1,9 +1,10 @@
 // Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
-// Fedora, a bill of materials for each program, manual pages, completions, the manual as web pages, and
-// checksums. The same commit gives the same bytes.
+// Fedora, a bill of materials for each program, manual pages, completions, the site, and checksums. The same
+// commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
+//	go run -C .ci/release . -o pages -only site                      the site as a folder
 //
 // It needs only git and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
 // so that the toolkit does not depend on the packaging libraries.
@@ -13,6 +14,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/signal"
@@ -25,7 +27,7 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("release: ")
 	out := flag.String("o", "dist", "folder for the release, in the checkout or absolute; it must not exist")
-	only := flag.String("only", "", "platforms such as linux/amd64,linux/amd64v3; empty = all nine")
+	only := flag.String("only", "", "platforms such as linux/amd64,linux/amd64v3, or site; empty = all nine, and the site")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -34,9 +36,16 @@ func main() {
 	}
 }
 
+// siteOnly stands for the site alone in the flag only.
+const siteOnly = "site"
+
 // run makes a release of the checkout in root.
 func run(ctx context.Context, root, out, only string) error {
-	platforms, err := choose(only)
+	var platforms []platform
+	var err error
+	if only != siteOnly {
+		platforms, err = choose(only)
+	}
 	if err != nil {
 		return err
 	}
@@ -48,6 +57,18 @@ func run(ctx context.Context, root, out, only string) error {
 	}
 	r, err := newRelease(ctx, root, out)
 	if err != nil {
+		return err
+	}
+	site, err := r.site(ctx)
+	if err != nil {
+		return err
+	}
+	if only == siteOnly {
+		return r.folder(site)
+	}
+	if err := r.write("outflank-site.tar.gz", func(w io.Writer) error {
+		return tarGz(w, "outflank-site", site, r.time)
+	}); err != nil {
 		return err
 	}
 	for _, p := range platforms {

@@ -76,13 +76,7 @@ func newRelease(ctx context.Context, root, out string) (*release, error) {
 		return nil, err
 	}
 	r.papers = append(r.papers, pages...)
-	site, err := r.site()
-	if err != nil {
-		return nil, err
-	}
-	return r, r.write("outflank-manual.tar.gz", func(w io.Writer) error {
-		return tarGz(w, "outflank-manual", site, r.time)
-	})
+	return r, nil
 }
 
 // platform makes all files for one platform.

@@ -53,7 +53,7 @@ func made(t *testing.T, only string) map[string][]byte {
 
 // Two clones in two folders give the same bytes, and what they hold can be used.
 func TestReleaseRepeats(t *testing.T) {
-	only, files := "linux/amd64,windows/amd64", 8 // two bills, two archives, deb, rpm, manual, sums
+	only, files := "linux/amd64,windows/amd64", 8 // two bills, two archives, deb, rpm, site, sums
 	if testing.Short() {
 		only, files = "linux/amd64", 6
 	}

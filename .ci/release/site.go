@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"html/template"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -33,7 +36,7 @@ pre { overflow-x: auto; padding: .75rem; background: #8882 }
 table { border-collapse: collapse }
 td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </style>
-<nav><a href="index.html">Outflank</a></nav>
+<nav><a href="index.html">Outflank</a> <a href="board/board.html">Board</a></nav>
 <main>
 {{with .Command}}<h1>{{.CommandPath}}</h1>
 <p>{{.Short}}</p>
@@ -59,8 +62,32 @@ func fileOf(c *cobra.Command) string {
 
 func flagsOf(c *cobra.Command) string { return c.NonInheritedFlags().FlagUsages() }
 
-// site returns the manual as web pages. They link only to each other and to the web, not to files.
-func (r *release) site() ([]file, error) {
+// site returns the site: the manual and the board.
+func (r *release) site(ctx context.Context) ([]file, error) {
+	files, err := r.manual()
+	if err != nil {
+		return nil, err
+	}
+	board, err := r.board(ctx)
+	return append(files, board...), err
+}
+
+// folder writes the site as files.
+func (r *release) folder(site []file) error {
+	for _, f := range site {
+		name := filepath.Join(r.out, filepath.FromSlash(f.name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(name, f.data, f.mode); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// manual returns the manual as web pages. They link only to each other, the board, and the web, not to files.
+func (r *release) manual() ([]file, error) {
 	var pages []page
 	for _, s := range manual.Subjects() {
 		body, err := r.html(s.Text)
@@ -78,8 +105,11 @@ func (r *release) site() ([]file, error) {
 	for _, p := range pages {
 		fmt.Fprintf(&list, "<li><a href=%q>%s</a>\n", p.File, template.HTMLEscapeString(p.Title))
 	}
-	index := template.HTML("<h1>Outflank</h1>\n<p>A toolkit for the game of Othello.\n<ul>\n" +
-		list.String() + "</ul>")
+	index := template.HTML(`<h1>Outflank</h1>
+<p>A toolkit for the game of Othello. The <a href="board/board.html">board</a> plays and analyses in the page,
+without a server.
+<ul>
+` + list.String() + "</ul>")
 	pages = append(pages, page{File: "index.html", Title: "Manual", Body: index})
 	var files []file
 	for _, p := range pages {
