@@ -1,6 +1,6 @@
 // Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
-// Fedora, a bill of materials for each program, manual pages, completions, the site, and checksums. The same
-// commit gives the same bytes.
+// Fedora, a container image, a bill of materials for each program, manual pages, completions, the site, and
+// checksums. The same commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
@@ -71,10 +71,8 @@ func run(ctx context.Context, root, out, only string) error {
 	}); err != nil {
 		return err
 	}
-	for _, p := range platforms {
-		if err := r.platform(ctx, p); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
-		}
+	if err := r.platforms(ctx, platforms); err != nil {
+		return err
 	}
 	return r.sums()
 }
@@ -111,6 +109,9 @@ func (p platform) String() string { return p.os + "/" + p.cpu() }
 
 // cpu names the processor: amd64, amd64v3 or arm64.
 func (p platform) cpu() string { return p.arch + strings.TrimSuffix(p.level, "v1") }
+
+// packaged reports whether there are packages and images for the platform.
+func (p platform) packaged() bool { return p.os == "linux" && p.cpu() == p.arch }
 
 func find(name string) (platform, bool) {
 	i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })

@@ -53,9 +53,9 @@ func made(t *testing.T, only string) map[string][]byte {
 
 // Two clones in two folders give the same bytes, and what they hold can be used.
 func TestReleaseRepeats(t *testing.T) {
-	only, files := "linux/amd64,windows/amd64", 8 // two bills, two archives, deb, rpm, site, sums
+	only, files := "linux/amd64,windows/amd64", 9 // two bills, two archives, deb, rpm, image, site, sums
 	if testing.Short() {
-		only, files = "linux/amd64", 6
+		only, files = "linux/amd64", 7
 	}
 	first, second := made(t, only), made(t, only)
 	if len(first) != files {
@@ -79,6 +79,9 @@ func TestReleaseRepeats(t *testing.T) {
 		case strings.HasSuffix(name, ".zip"):
 			files = unpackedZip(t, data)
 			checkProgram(t, files["outflank.exe"], "windows", "MZ")
+		case strings.HasSuffix(name, "-image.tar"):
+			checkImage(t, data)
+			continue
 		case strings.HasSuffix(name, ".cdx.json"):
 			checkBill(t, data)
 			continue
