@@ -1,12 +1,12 @@
 // Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
-// Fedora, a container image, a bill of materials for each program, manual pages, completions, the site, and
-// checksums. The same commit gives the same bytes.
+// Fedora, Python packages, a container image, a bill of materials for each program, manual pages, completions,
+// the site, and checksums. The same commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
 //	go run -C .ci/release . -o pages -only site                      the site as a folder
 //
-// It needs only git and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
+// It needs git, Python 3 and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
 // so that the toolkit does not depend on the packaging libraries.
 package main
 
@@ -50,7 +50,9 @@ func run(ctx context.Context, root, out, only string) error {
 		return err
 	}
 	if !filepath.IsAbs(out) {
-		out = filepath.Join(root, out)
+		if out, err = filepath.Abs(filepath.Join(root, out)); err != nil {
+			return err
+		}
 	}
 	if err := os.Mkdir(out, 0o777); err != nil {
 		return err

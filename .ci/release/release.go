@@ -91,7 +91,7 @@ func (r *release) platforms(ctx context.Context, list []platform) error {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 		version = strings.TrimPrefix(info.Main.Version, "v")
-		if err := r.platform(p, version, program, info); err != nil {
+		if err := r.platform(ctx, p, version, program, info); err != nil {
 			return fmt.Errorf("%s: %w", p, err)
 		}
 		if !p.packaged() {
@@ -110,7 +110,8 @@ func (r *release) platforms(ctx context.Context, list []platform) error {
 }
 
 // platform makes the files for one platform, except the image.
-func (r *release) platform(p platform, version string, program file, info *buildinfo.BuildInfo) error {
+func (r *release) platform(ctx context.Context, p platform, version string, program file,
+	info *buildinfo.BuildInfo) error {
 	name := fmt.Sprintf("outflank-%s-%s-%s", version, p.os, p.cpu())
 	fmt.Printf("%s %5.1f MB\n", name, float64(len(program.data))/1e6)
 	if err := r.write(name+".cdx.json", func(w io.Writer) error {
@@ -125,6 +126,11 @@ func (r *release) platform(p platform, version string, program file, info *build
 	}
 	if err := r.write(archive, func(w io.Writer) error { return pack(w, name, files, r.time) }); err != nil {
 		return err
+	}
+	if p.cpu() == p.arch {
+		if err := r.wheel(ctx, p, version, program); err != nil {
+			return err
+		}
 	}
 	if p.packaged() {
 		return r.packages(p, version, files)
