@@ -25,8 +25,8 @@ func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 func tarred(w io.Writer, folder string, files []file, at time.Time) error {
 	t := tar.NewWriter(w)
 	for _, f := range files {
-		h := &tar.Header{Name: path.Join(folder, f.name), Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at,
-			Format: tar.FormatPAX}
+		h := &tar.Header{Name: path.Join(folder, f.name), Mode: int64(f.mode), Size: int64(len(f.data)),
+			ModTime: at, Format: tar.FormatPAX}
 		if err := t.WriteHeader(h); err != nil {
 			return err
 		}

@@ -69,8 +69,8 @@ func (r *release) wasm(ctx context.Context) ([]byte, error) {
 	return os.ReadFile(made)
 }
 
-// smallModel returns the evaluator of the board: the built-in one, with weights rounded to an eighth of a disc,
-// which halves its size.
+// smallModel returns the evaluator of the board: the built-in one, with weights rounded to an eighth of a
+// disc, which halves its size.
 func smallModel() ([]byte, error) {
 	m := pattern.ShippedModel(pattern.BuiltIn)
 	for i, w := range m.Weights {

@@ -20,7 +20,8 @@ import (
 // imageUser is the user and the group of the program in a container.
 const imageUser = 65532
 
-// image returns the container image for a platform: the program, a home folder and a folder for temporary files.
+// image returns the container image for a platform: the program, a home folder and a folder for temporary
+// files.
 func (r *release) image(p platform, version string, program file) (v1.Image, error) {
 	var content bytes.Buffer
 	t := tar.NewWriter(&content)

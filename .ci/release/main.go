@@ -1,13 +1,13 @@
 // Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
-// Fedora, Python packages, a container image, a bill of materials for each program, manual pages, completions,
-// the site, and checksums. The same commit gives the same bytes.
+// Fedora, Python packages, a container image, a bill of materials for each program, manual pages,
+// completions, the site, and checksums. The same commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
 //	go run -C .ci/release . -o pages -only site                      the site as a folder
 //
-// It needs git, Python 3 and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
-// so that the toolkit does not depend on the packaging libraries.
+// It needs git, Python 3 and the Go of go.mod; for the same bytes, exactly that version. It is a separate
+// module, so that the toolkit does not depend on the packaging libraries.
 package main
 
 import (
@@ -27,7 +27,8 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("release: ")
 	out := flag.String("o", "dist", "folder for the release, in the checkout or absolute; it must not exist")
-	only := flag.String("only", "", "platforms such as linux/amd64,linux/amd64v3, or site; empty = all nine, and the site")
+	only := flag.String("only", "",
+		"platforms such as linux/amd64,linux/amd64v3, or site; empty = all nine, and the site")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()

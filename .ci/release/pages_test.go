@@ -73,7 +73,7 @@ func TestLinksOfPages(t *testing.T) {
 				continue
 			}
 			to, heading, _ := strings.Cut(m[1]+m[2], "#")
-			if strings.HasPrefix(to, "https://") {
+			if strings.HasPrefix(to, "https://") || strings.HasPrefix(to, "data:") {
 				continue
 			}
 			name := path.Join(path.Dir(f.name), to)
