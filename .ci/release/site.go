@@ -43,6 +43,8 @@ pre { overflow-x: auto; padding: .75rem; background: #8882 }
 table { border-collapse: collapse }
 img { max-width: 100%; height: auto; background: #fff }
 figure { margin: 1rem 0 }
+nav a { margin-right: .7rem }
+table { display: block; overflow-x: auto }
 td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </style>
 <nav>{{range menu}}<a href="{{.File}}">{{.Title}}</a> {{end}}</nav>
@@ -104,18 +106,18 @@ var gallery = []struct{ source, shows string }{
 	{"notebooks/reports/web/analysis.png", "A game under review in the browser"},
 	{"notebooks/reports/web/explore.png", "The opening explorer"},
 	{"notebooks/reports/cs181-weights/board.svg", "The value of each square, from 52,441 games"},
-	{"notebooks/reports/cs181-game-curve/claim-1.svg", "Scores during training"},
-	{"notebooks/reports/search-six-players/claim-1.svg", "Six players against each other"},
-	{"notebooks/reports/genetic-weights/Wedge.svg", "The evolution of square weights"},
-	{"notebooks/reports/learning/results.svg", "Settings of the learner and its strength"},
+	{"notebooks/reports/cs181-game-curve/curve.svg", "Scores of agents during their training"},
+	{"notebooks/reports/cassio-mc-simulations/curve.svg", "Monte Carlo search with more simulations"},
+	{"notebooks/reports/search-six-players/totals.svg", "Six players against each other"},
+	{"notebooks/reports/cassio-generations/generations.svg", "Generations of evolved weights"},
 }
 
 // site returns the site: the manual, the reports, the Go packages, a gallery, a search, and the board. Its
 // pages link to each other and to the web.
 func (r *release) site(ctx context.Context) ([]file, error) {
 	s := &site{release: r, names: maps.Clone(copies), pictures: map[string]bool{}}
-	if err := cmp.Or(s.addManual(), s.addArticles(), s.addPackages(ctx), s.addGallery(), s.addIndex(),
-		s.addCopies()); err != nil {
+	if err := cmp.Or(s.addManual(), s.addArticles(), s.addCommands(), s.addPackages(ctx), s.addGallery(),
+		s.addIndex(), s.addCopies()); err != nil {
 		return nil, err
 	}
 	board, err := r.board(ctx)
@@ -173,7 +175,7 @@ func (s *site) addPage(p page) error {
 
 const subjects = "cmd/outflank/internal/manual/"
 
-// addManual adds the subjects and the commands.
+// addManual adds the subjects.
 func (s *site) addManual() error {
 	for _, subject := range manual.Subjects() {
 		s.names[subjects+subject.Name+".md"] = subject.Name + ".html"
@@ -181,7 +183,7 @@ func (s *site) addManual() error {
 	for _, a := range articles {
 		s.names[a.source] = a.name + ".html"
 	}
-	var guides, reference []page
+	var guides []page
 	for _, subject := range manual.Subjects() {
 		body, err := s.converted(subject.Text, subjects)
 		if err != nil {
@@ -189,12 +191,18 @@ func (s *site) addManual() error {
 		}
 		guides = append(guides, page{File: subject.Name + ".html", Title: subject.Title, Body: body})
 	}
+	return s.add("Guides", guides)
+}
+
+// addCommands adds the commands.
+func (s *site) addCommands() error {
+	var pages []page
 	for _, c := range all(commands()) {
 		if !manual.IsSubject(c) {
-			reference = append(reference, page{File: fileOf(c), Title: c.CommandPath(), Command: c})
+			pages = append(pages, page{File: fileOf(c), Title: c.CommandPath(), Command: c})
 		}
 	}
-	return cmp.Or(s.add("Guides", guides), s.add("Commands", reference))
+	return s.add("Commands", pages)
 }
 
 // addArticles adds other Markdown files.
@@ -308,8 +316,8 @@ const repository = "https://github.com/outflank/outflank/blob/main/"
 // link matches a link or a picture in HTML, except those to the web and within the page.
 var link = regexp.MustCompile(`(href|src)="([^":#]+)(#[^"]*)?"`)
 
-// converted returns Markdown of a folder of the checkout as HTML. Its links lead to pages, pictures are copied,
-// and other files are those of the repository.
+// converted returns Markdown of a folder of the checkout as HTML. Its links lead to pages, pictures are
+// copied, and other files are those of the repository.
 func (s *site) converted(text, dir string) (template.HTML, error) {
 	var out bytes.Buffer
 	if err := manual.Markdown.Convert([]byte(text), &out); err != nil {
