@@ -111,13 +111,7 @@ func TestDrained(t *testing.T) {
 		answer <- err
 	}()
 	c := dial(t, s)
-	for queued := 0; queued == 0; {
-		status, err := c.Status(t.Context(), time.Millisecond)
-		if err != nil {
-			t.Fatal(err)
-		}
-		queued = status.Sets[0].Queued
-	}
+	statusOf(t, c, func(status fleet.Status) bool { return status.Sets[0].Queued > 0 })
 	list, err := c.Drain(t.Context())
 	if err != nil || len(list) != 1 || list[0].Queued != 1 {
 		t.Errorf("took %+v, %v", list, err)
@@ -155,15 +149,7 @@ func TestFull(t *testing.T) {
 	})
 	until := func(holds func(fleet.SetStatus) bool) {
 		t.Helper()
-		for {
-			status, err := c.Status(t.Context(), time.Millisecond)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if holds(status.Sets[0]) {
-				return
-			}
-		}
+		statusOf(t, c, func(status fleet.Status) bool { return holds(status.Sets[0]) })
 	}
 	until(func(s fleet.SetStatus) bool { return s.Queued == 40 })
 	leave()

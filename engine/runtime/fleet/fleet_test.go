@@ -137,11 +137,12 @@ func TestAnswersInOrder(t *testing.T) {
 	}
 }
 
-// statusOf asks for the status until everybody it has to name has answered: on a busy machine some are late.
+// statusOf asks for the status until it is complete: on a busy machine some answer late, and a queue takes time.
 func statusOf(t *testing.T, c *fleet.Client, complete func(fleet.Status) bool) fleet.Status {
 	t.Helper()
-	for begin := time.Now(); ; {
-		status, err := c.Status(t.Context(), 300*time.Millisecond)
+	begin := time.Now()
+	for within := time.Millisecond; ; within = min(2*within, time.Second) {
+		status, err := c.Status(t.Context(), within)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -675,7 +676,8 @@ func TestSharesOfLongJobs(t *testing.T) {
 	const jobs, few = 60, 10
 	var done [2]atomic.Int64 // finished jobs of each user
 	started, late := make(chan struct{}), make(chan struct{})
-	first := sync.OnceFunc(func() { close(started) })
+	first, second := sync.OnceFunc(func() { close(started) }), sync.OnceFunc(func() { close(late) })
+	defer second()          // also if the test fails before, so that no job waits for ever
 	var before atomic.Int64 // jobs of the early user when the late one has a few done
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
 		first()
@@ -711,7 +713,7 @@ func TestSharesOfLongJobs(t *testing.T) {
 					return s.ID == w.ID() && s.Queued+s.Answered > 0
 				})
 			})
-			close(late)
+			second()
 		}
 	}
 	busy.Wait()
@@ -734,13 +736,7 @@ func TestDrainedInFlight(t *testing.T) {
 			}
 		})
 	}
-	for queued := 0; queued == 0; {
-		status, err := c.Status(t.Context(), time.Millisecond)
-		if err != nil {
-			t.Fatal(err)
-		}
-		queued = status.Sets[0].Queued
-	}
+	statusOf(t, c, func(status fleet.Status) bool { return status.Sets[0].Queued > 0 })
 	if _, err := c.Drain(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -247,13 +247,7 @@ func TestAnsweredByTheDead(t *testing.T) {
 		t.Errorf("job %d is done again", n)
 		return nil
 	})})
-	for queued := 1; queued > 0; {
-		status, err := c.Status(t.Context(), time.Millisecond)
-		if err != nil {
-			t.Fatal(err)
-		}
-		queued = status.Sets[0].Queued
-	}
+	statusOf(t, c, func(status fleet.Status) bool { return status.Sets[0].Queued == 0 })
 }
 
 // TestAnswerComesFirst: a job leaves the queue when its answer is there.
