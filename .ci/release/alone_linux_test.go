@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -12,21 +15,53 @@ import (
 // startAlone starts a program in a root folder that holds nothing else, if this process may.
 func startAlone(t *testing.T, program []byte) {
 	t.Helper()
-	if os.Getuid() != 0 {
-		t.Log("only root can change the root folder: the program was not started")
-		return
-	}
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "outflank"), program, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"version"}, {"doctor"}, {"perft", "5"}} {
+	startIn(t, dir, 0)
+}
+
+// startIn starts the program in a root folder, as a user whose home is /home, if this process may: it looks at
+// the system, counts, and serves the pages.
+func startIn(t *testing.T, root string, user uint32) {
+	t.Helper()
+	if os.Getuid() != 0 {
+		t.Log("only root can change the root folder: the program was not started")
+		return
+	}
+	start := func(args ...string) *exec.Cmd {
 		c := exec.Command("/outflank", args...)
-		c.Dir, c.Env = "/", []string{}
-		c.SysProcAttr = &syscall.SysProcAttr{Chroot: dir}
-		out, err := c.CombinedOutput()
+		c.Dir, c.Env = "/", []string{"HOME=/home"}
+		c.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: user, Gid: user}}
+		return c
+	}
+	for _, args := range [][]string{{"version"}, {"doctor"}, {"perft", "5"}} {
+		out, err := start(args...).CombinedOutput()
 		if err != nil || args[0] == "version" && !strings.Contains(string(out), "linux/amd64") {
 			t.Errorf("outflank %s, alone: %v\n%s", strings.Join(args, " "), err, out)
 		}
 	}
+	web := start("web", "--addr", "127.0.0.1:0")
+	said, err := web.StderrPipe()
+	if err == nil {
+		web.Stdout = web.Stderr
+		err = web.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = web.Process.Kill(); _ = web.Wait() }()
+	var all []string
+	for lines := bufio.NewScanner(said); lines.Scan(); {
+		all = append(all, lines.Text())
+		if url := regexp.MustCompile(`http://127\.0\.0\.1:\d+`).FindString(lines.Text()); url != "" {
+			answer, err := http.Get(url + "/api/v1/board?moves=f5")
+			if err != nil || answer.StatusCode != http.StatusOK {
+				t.Errorf("outflank web, alone: %v, %v", answer, err)
+			}
+			return
+		}
+	}
+	t.Errorf("outflank web, alone, does not name its address: %q", all)
 }

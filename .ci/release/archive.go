@@ -10,17 +10,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"time"
 )
 
-// tarGz writes files below a folder, all with the same time and without an owner.
+// tarGz writes files as tarred does, compressed.
 func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level is valid; the header stays empty
-	t := tar.NewWriter(z)
+	return cmp.Or(tarred(z, folder, files, at), z.Close())
+}
+
+// tarred writes files below a folder, "" = none, all with the same time and without an owner.
+func tarred(w io.Writer, folder string, files []file, at time.Time) error {
+	t := tar.NewWriter(w)
 	for _, f := range files {
-		h := &tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at,
-			Format: tar.FormatPAX}
+		h := &tar.Header{Name: path.Join(folder, f.name), Mode: int64(f.mode), Size: int64(len(f.data)),
+			ModTime: at, Format: tar.FormatPAX}
 		if err := t.WriteHeader(h); err != nil {
 			return err
 		}
@@ -28,7 +34,7 @@ func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 			return err
 		}
 	}
-	return cmp.Or(t.Close(), z.Close())
+	return t.Close()
 }
 
 // zipped writes the same files as a zip file, for Windows.

@@ -1,18 +1,20 @@
 // Release makes all files of a release in one folder: archives for nine platforms, packages for Debian and
-// Fedora, a bill of materials for each program, manual pages, completions, the manual as web pages, and
-// checksums. The same commit gives the same bytes.
+// Fedora, Python packages, a container image, a bill of materials for each program, manual pages,
+// completions, the site, and checksums. The same commit gives the same bytes.
 //
 //	go run -C .ci/release . -o dist                                  all
 //	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
+//	go run -C .ci/release . -o pages -only site                      the site as a folder
 //
-// It needs only git and the Go of go.mod; for the same bytes, exactly that version. It is a separate module,
-// so that the toolkit does not depend on the packaging libraries.
+// It needs git, Python 3 and the Go of go.mod; for the same bytes, exactly that version. It is a separate
+// module, so that the toolkit does not depend on the packaging libraries.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"os/signal"
@@ -25,7 +27,8 @@ func main() {
 	log.SetFlags(0)
 	log.SetPrefix("release: ")
 	out := flag.String("o", "dist", "folder for the release, in the checkout or absolute; it must not exist")
-	only := flag.String("only", "", "platforms such as linux/amd64,linux/amd64v3; empty = all nine")
+	only := flag.String("only", "",
+		"platforms such as linux/amd64,linux/amd64v3, or site; empty = all nine, and the site")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
@@ -34,14 +37,23 @@ func main() {
 	}
 }
 
+// siteOnly stands for the site alone in the flag only.
+const siteOnly = "site"
+
 // run makes a release of the checkout in root.
 func run(ctx context.Context, root, out, only string) error {
-	platforms, err := choose(only)
+	var platforms []platform
+	var err error
+	if only != siteOnly {
+		platforms, err = choose(only)
+	}
 	if err != nil {
 		return err
 	}
 	if !filepath.IsAbs(out) {
-		out = filepath.Join(root, out)
+		if out, err = filepath.Abs(filepath.Join(root, out)); err != nil {
+			return err
+		}
 	}
 	if err := os.Mkdir(out, 0o777); err != nil {
 		return err
@@ -50,10 +62,20 @@ func run(ctx context.Context, root, out, only string) error {
 	if err != nil {
 		return err
 	}
-	for _, p := range platforms {
-		if err := r.platform(ctx, p); err != nil {
-			return fmt.Errorf("%s: %w", p, err)
-		}
+	site, err := r.site(ctx)
+	if err != nil {
+		return err
+	}
+	if only == siteOnly {
+		return r.folder(site)
+	}
+	if err := r.write("outflank-site.tar.gz", func(w io.Writer) error {
+		return tarGz(w, "outflank-site", site, r.time)
+	}); err != nil {
+		return err
+	}
+	if err := r.platforms(ctx, platforms); err != nil {
+		return err
 	}
 	return r.sums()
 }
@@ -90,6 +112,9 @@ func (p platform) String() string { return p.os + "/" + p.cpu() }
 
 // cpu names the processor: amd64, amd64v3 or arm64.
 func (p platform) cpu() string { return p.arch + strings.TrimSuffix(p.level, "v1") }
+
+// packaged reports whether there are packages and images for the platform.
+func (p platform) packaged() bool { return p.os == "linux" && p.cpu() == p.arch }
 
 func find(name string) (platform, bool) {
 	i := slices.IndexFunc(platforms, func(p platform) bool { return p.String() == name })

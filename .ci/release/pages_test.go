@@ -1,8 +1,10 @@
 package main
 
 import (
+	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,41 +41,63 @@ func TestManualPages(t *testing.T) {
 }
 
 var (
-	reference = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+	reference = regexp.MustCompile(`(?:href|src)="([^"]*)"|(?:from|import) "([^"]*)"`)
 	identity  = regexp.MustCompile(`id="([^"]*)"`)
 )
 
-// Each link of the pages leads to a page, to a heading that is there, or to a file of the checkout.
+// Each link of the site leads to a file, to a heading that is there, or to a file of the checkout.
 func TestLinksOfPages(t *testing.T) {
-	pages, err := (&release{}).site()
+	site, err := (&release{root: filepath.Join("..", "..")}).site(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	headings := map[string]map[string]bool{}
-	for _, p := range pages {
-		headings[p.name] = map[string]bool{"": true}
-		for _, m := range identity.FindAllStringSubmatch(string(p.data), -1) {
-			headings[p.name][m[1]] = true
+	for _, f := range site {
+		headings[f.name] = map[string]bool{"": true}
+		for _, m := range identity.FindAllStringSubmatch(string(f.data), -1) {
+			headings[f.name][m[1]] = true
 		}
 	}
-	if want := len(manual.Subjects()) + 40; len(pages) < want {
-		t.Errorf("%d pages, want %d at least", len(pages), want)
+	if want := len(manual.Subjects()) + 40; len(site) < want {
+		t.Errorf("%d files, want %d at least", len(site), want)
 	}
-	for _, p := range pages {
-		for _, m := range reference.FindAllStringSubmatch(string(p.data), -1) {
+	for _, f := range site {
+		if !slices.Contains([]string{".html", ".js"}, path.Ext(f.name)) {
+			continue
+		}
+		for _, m := range reference.FindAllStringSubmatch(string(f.data), -1) {
 			if name, ok := strings.CutPrefix(m[1], repository); ok {
 				if found, _ := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(name))); found == nil {
-					t.Errorf("%s: no file %s", p.name, name)
+					t.Errorf("%s: no file %s", f.name, name)
 				}
 				continue
 			}
-			to, heading, _ := strings.Cut(m[1], "#")
-			if to == "" {
-				to = p.name
+			to, heading, _ := strings.Cut(m[1]+m[2], "#")
+			if strings.HasPrefix(to, "https://") || strings.HasPrefix(to, "data:") {
+				continue
 			}
-			if !strings.HasPrefix(to, "https://") && !headings[to][heading] {
-				t.Errorf("%s: nothing at %s", p.name, m[1])
+			name := path.Join(path.Dir(f.name), to)
+			if to == "" {
+				name = f.name
+			}
+			if !headings[name][heading] {
+				t.Errorf("%s: nothing at %s", f.name, m[0])
 			}
 		}
+	}
+}
+
+// The board in the page is at most 4 MB over the wire.
+func TestSizeOfBoard(t *testing.T) {
+	files, err := (&release{root: filepath.Join("..", "..")}).board(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0
+	for _, f := range files {
+		sum += len(f.data)
+	}
+	if sum > 4_000_000 || sum < 1_000_000 {
+		t.Errorf("the board has %d bytes", sum)
 	}
 }

@@ -16,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	v1 "github.com/google/go-containerregistry/pkg/v1"
 )
 
 // budget is the largest size of a program. The program for windows/amd64 has 64.6 MB, that for linux/amd64
@@ -76,22 +78,40 @@ func newRelease(ctx context.Context, root, out string) (*release, error) {
 		return nil, err
 	}
 	r.papers = append(r.papers, pages...)
-	site, err := r.site()
-	if err != nil {
-		return nil, err
-	}
-	return r, r.write("outflank-manual.tar.gz", func(w io.Writer) error {
-		return tarGz(w, "outflank-manual", site, r.time)
-	})
+	return r, nil
 }
 
-// platform makes all files for one platform.
-func (r *release) platform(ctx context.Context, p platform) error {
-	program, info, err := r.build(ctx, p)
-	if err != nil {
-		return err
+// platforms makes all files for some platforms.
+func (r *release) platforms(ctx context.Context, list []platform) error {
+	var version string
+	var images []v1.Image
+	for _, p := range list {
+		program, info, err := r.build(ctx, p)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		version = strings.TrimPrefix(info.Main.Version, "v")
+		if err := r.platform(ctx, p, version, program, info); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		if !p.packaged() {
+			continue
+		}
+		image, err := r.image(p, version, program)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+		images = append(images, image)
 	}
-	version := strings.TrimPrefix(info.Main.Version, "v")
+	if len(images) == 0 {
+		return nil
+	}
+	return r.images(version, images)
+}
+
+// platform makes the files for one platform, except the image.
+func (r *release) platform(ctx context.Context, p platform, version string, program file,
+	info *buildinfo.BuildInfo) error {
 	name := fmt.Sprintf("outflank-%s-%s-%s", version, p.os, p.cpu())
 	fmt.Printf("%s %5.1f MB\n", name, float64(len(program.data))/1e6)
 	if err := r.write(name+".cdx.json", func(w io.Writer) error {
@@ -107,7 +127,12 @@ func (r *release) platform(ctx context.Context, p platform) error {
 	if err := r.write(archive, func(w io.Writer) error { return pack(w, name, files, r.time) }); err != nil {
 		return err
 	}
-	if p.os == "linux" && p.cpu() == p.arch {
+	if p.cpu() == p.arch {
+		if err := r.wheel(ctx, p, version, program); err != nil {
+			return err
+		}
+	}
+	if p.packaged() {
 		return r.packages(p, version, files)
 	}
 	return nil

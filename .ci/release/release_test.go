@@ -12,6 +12,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -53,9 +54,9 @@ func made(t *testing.T, only string) map[string][]byte {
 
 // Two clones in two folders give the same bytes, and what they hold can be used.
 func TestReleaseRepeats(t *testing.T) {
-	only, files := "linux/amd64,windows/amd64", 8 // two bills, two archives, deb, rpm, manual, sums
+	only, files := "linux/amd64,windows/amd64", 11 // two bills, archives and wheels, deb, rpm, image, site, sums
 	if testing.Short() {
-		only, files = "linux/amd64", 6
+		only, files = "linux/amd64", 8
 	}
 	first, second := made(t, only), made(t, only)
 	if len(first) != files {
@@ -79,6 +80,12 @@ func TestReleaseRepeats(t *testing.T) {
 		case strings.HasSuffix(name, ".zip"):
 			files = unpackedZip(t, data)
 			checkProgram(t, files["outflank.exe"], "windows", "MZ")
+		case strings.HasSuffix(name, "-image.tar"):
+			checkImage(t, data)
+			continue
+		case strings.HasSuffix(name, ".whl"):
+			checkWheel(t, data, first)
+			continue
 		case strings.HasSuffix(name, ".cdx.json"):
 			checkBill(t, data)
 			continue
@@ -114,6 +121,25 @@ func checkProgram(t *testing.T, program []byte, system, magic string) {
 			t.Errorf("the program for %s was built with %s=%s", system, s.Key, s.Value)
 		}
 	}
+}
+
+// checkWheel wants a package with the program of an archive.
+func checkWheel(t *testing.T, wheel []byte, release map[string][]byte) {
+	t.Helper()
+	for name, data := range unpackedZip(t, wheel) {
+		switch path.Base(name) {
+		case "outflank":
+			for other, archive := range release {
+				if strings.HasSuffix(other, "linux-amd64.tar.gz") && !bytes.Equal(unpackedTar(t, archive)["outflank"], data) {
+					t.Error("the wheel has another program than the archive")
+				}
+			}
+			return
+		case "outflank.exe":
+			return
+		}
+	}
+	t.Error("the wheel has no program")
 }
 
 // checkBill wants the modules that the command is made of.
@@ -212,6 +238,18 @@ func TestPlatforms(t *testing.T) {
 	}
 	if _, err := choose("linux/amd64,plan9/mips"); err == nil {
 		t.Error("a platform that does not exist was taken")
+	}
+}
+
+func TestPythonVersion(t *testing.T) {
+	for version, want := range map[string]string{
+		"0.1.0":                               "0.1.0",
+		"0.0.0-20261128051500-11d5960a3267":   "0.0.0.dev20261128051500+11d5960a3267",
+		"0.1.1-0.20261128051500-11d5960a3267": "0.1.1.dev20261128051500+11d5960a3267",
+	} {
+		if got := pythonVersion(version); got != want {
+			t.Errorf("%s is %s, want %s", version, got, want)
+		}
 	}
 }
 

@@ -138,6 +138,18 @@ func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) i
 	}
 }
 
+// Plain drops from results the fields that are specific to an [Engine], so that they are like those of other
+// searchers.
+func Plain(infos iter.Seq[Info]) iter.Seq[engine.Info] {
+	return func(yield func(engine.Info) bool) {
+		for i := range infos {
+			if !yield(i.Info) {
+				return
+			}
+		}
+	}
+}
+
 // Share returns an engine for one of n concurrent searches. It has the options of e, but one thread, an empty
 // table, and 1/n of the memory and of the nodes.
 func (e *Engine) Share(n int) *Engine {

@@ -23,11 +23,20 @@ func defaultModel() *eval.Model {
 	return m
 }
 
-// Default returns the tables of the built-in evaluator. The first call creates them.
-var Default = sync.OnceValue(func() *Tables {
-	t, err := Compile(defaultModel())
-	if err != nil {
-		panic(err) // a test compiles the embedded file
-	}
-	return t
-})
+var builtIn struct {
+	sync.Once
+	tables *Tables
+}
+
+// Default returns the tables of the built-in evaluator. The first call creates them. It is a function, not a
+// variable with a function, so that a program that does not call it does not contain the weights.
+func Default() *Tables {
+	builtIn.Do(func() {
+		t, err := Compile(defaultModel())
+		if err != nil {
+			panic(err) // a test compiles the embedded file
+		}
+		builtIn.tables = t
+	})
+	return builtIn.tables
+}

@@ -87,29 +87,18 @@ type fullEngine struct {
 
 // Search calls the engine's Search.
 func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
-	return plain(f.engine.Search(ctx, b))
+	return deep.Plain(f.engine.Search(ctx, b))
 }
 
 // SearchMove calls the engine's SearchMove.
 func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
-	return plain(f.engine.SearchMove(ctx, b, m))
+	return deep.Plain(f.engine.SearchMove(ctx, b, m))
 }
 
 // Reaching calls the engine's Reaching.
 func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
 	score int) engine.Square {
 	return f.engine.Reaching(ctx, b, moves, score)
-}
-
-// plain drops the fields that are specific to the full engine.
-func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
-	return func(yield func(engine.Info) bool) {
-		for i := range infos {
-			if !yield(i.Info) {
-				return
-			}
-		}
-	}
 }
 
 // Choose returns the best move of the last completed step.

@@ -76,14 +76,15 @@ func (c *Config) steps() int {
 	return method.Len()
 }
 
-// Steps runs the remaining steps and yields each once it is in the history. The games are played by workers
-// (0 = one per processor) or by the farm; the result depends on neither. At the end, even if ctx ends or the
-// caller stops ranging, Steps writes the current weights and the charts. It stops at the first error.
+// Steps runs the remaining steps and yields each after recording it in the history. The games are played by
+// workers (0 = one per processor) or by the farm; the result depends on neither. At the end, even if ctx ends
+// or the caller stops ranging, Steps writes the weights of the last step and the charts, if there was a step.
+// It stops at the first error.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
 	return func(yield func(tune.Step, error) bool) {
 		err := r.take(ctx, workers, yield)
 		stopped := errors.Is(err, errStopped)
-		if r.last.Number > 0 && (err == nil || stopped || errors.Is(err, context.Canceled)) {
+		if r.last.Number > 0 && (err == nil || stopped || ctx.Err() != nil) {
 			err = errors.Join(err, r.folder.save(&r.last), r.folder.finish(r.cfg, &r.last))
 		}
 		if err != nil && !stopped {

@@ -1,5 +1,6 @@
 // Package demo implements the command "outflank demo", which runs the whole pipeline once, on built-in games
-// or on a database: import, statistics, training, a benchmark, and Table 1 of the CS181 report.
+// or on a database: import, statistics, training and a benchmark. On a database it ends with Table 1 of the
+// CS181 report.
 package demo
 
 import (

@@ -4,9 +4,9 @@ import (
 	"reflect"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	engineanalysis "github.com/outflank/outflank/engine/analysis"
@@ -19,10 +19,10 @@ import (
 
 // schemas names the types of the API whose own names say too little outside their packages.
 var schemas = map[reflect.Type]string{
-	reflect.TypeFor[boards.View]():         "Board",
-	reflect.TypeFor[boards.Move]():         "LegalMove",
-	reflect.TypeFor[analysis.Value]():      "MoveValue",
-	reflect.TypeFor[analysis.Values]():     "PositionValues",
+	reflect.TypeFor[position.View]():       "Board",
+	reflect.TypeFor[position.Move]():       "LegalMove",
+	reflect.TypeFor[position.Value]():      "MoveValue",
+	reflect.TypeFor[position.Values]():     "PositionValues",
 	reflect.TypeFor[analysis.Review]():     "ReviewStep",
 	reflect.TypeFor[engineanalysis.Game](): "ReviewedGame",
 	reflect.TypeFor[engineanalysis.Move](): "ReviewedMove",

@@ -11,7 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -71,4 +71,4 @@ func events[A any](t *testing.T, stream string) (all []A, last string) {
 	return all, last
 }
 
-func place(start, moves string) boards.Place { return boards.Place{Start: start, Moves: moves} }
+func place(start, moves string) position.Place { return position.Place{Start: start, Moves: moves} }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -27,7 +28,7 @@ func TestLive(t *testing.T) {
 		"start=" + passing + "&": {Depth: 60, Exact: -1, Bytes: tableBytes},
 	} {
 		status, text := ask(t, url+"/api/v1/analysis?"+strings.ReplaceAll(query, " ", "+"))
-		all, last := events[Values](t, text)
+		all, last := events[position.Values](t, text)
 		if status != http.StatusOK || last != "end" || len(all) == 0 {
 			t.Fatalf("%s: %d %s", query, status, text)
 		}
@@ -79,7 +80,7 @@ func end(t *testing.T, query string) engine.Position {
 // TestLiveOver: a game that is over has its result as value, and no moves.
 func TestLiveOver(t *testing.T) {
 	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(1)))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
-	all, last := events[Values](t, text)
+	all, last := events[position.Values](t, text)
 	if len(all) != 1 || last != "end" || !all[0].Exact || all[0].Value != 2 || all[0].Side != "white" ||
 		len(all[0].Moves) != 0 {
 		t.Errorf("%s", text)
@@ -89,7 +90,7 @@ func TestLiveOver(t *testing.T) {
 // TestLines: only so many moves say what follows.
 func TestLines(t *testing.T) {
 	_, text := ask(t, serve(t, NewPool(nil, fair.NewPool(1)))+"/api/v1/analysis?depth=2&lines=1")
-	all, _ := events[Values](t, text)
+	all, _ := events[position.Values](t, text)
 	if m := all[1].Moves; len(m) != 4 || len(m[0].Line) != 4 || m[1].Line != "" {
 		t.Errorf("%s", text)
 	}
@@ -191,7 +192,7 @@ func TestLiveBook(t *testing.T) {
 			t.Errorf("%s: the book has %v", query, want)
 		}
 		_, text := ask(t, url+"/api/v1/analysis?"+query)
-		all, _ := events[Values](t, text)
+		all, _ := events[position.Values](t, text)
 		for _, m := range all[len(all)-1].Moves {
 			s, err := engine.ParseSquare(m.Move)
 			if value, ok := want[s]; err != nil || ok != (m.Book != nil) || ok && value != *m.Book {

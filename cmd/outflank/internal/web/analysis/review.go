@@ -5,7 +5,7 @@ import (
 	"iter"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -20,7 +20,7 @@ const (
 
 // A reviewQuery asks how much each move of a game lost.
 type reviewQuery struct {
-	boards.Place
+	position.Place
 	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" min:"0" max:"20" example:"12"`
 	Black string `query:"black" doc:"name of black's player"`
 	White string `query:"white" doc:"name of white's player"`

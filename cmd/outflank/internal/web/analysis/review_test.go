@@ -7,13 +7,14 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // TestHint: a hint repeats, and is that of advice with as many nodes.
 func TestHint(t *testing.T) {
 	url := serve(t, NewPool(nil, fair.NewPool(2))) + "/api/v1/hint?moves=f5d6c3d3&nodes=20000"
-	var v Values
+	var v position.Values
 	for range 2 {
 		status, text := ask(t, url)
 		if status != http.StatusOK {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
@@ -15,7 +16,7 @@ import (
 
 // An exportQuery asks for a game as a file.
 type exportQuery struct {
-	Place
+	position.Place
 	Format string `query:"format" enum:"ggf,pgn,sgf,transcript,logbook" doc:"format of the file; empty = pgn" example:"pgn"`
 	Black  string `query:"black" doc:"name of black's player"`
 	White  string `query:"white" doc:"name of white's player"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
@@ -35,7 +36,7 @@ type Imported struct {
 
 // An ImportedGame is a game with its data as given in the text. Missing data is "".
 type ImportedGame struct {
-	Place
+	position.Place
 	Line   int    `json:"line" doc:"line on which the game starts, from 1"`
 	Black  string `json:"black" doc:"name of black's player"`
 	White  string `json:"white" doc:"name of white's player"`
@@ -136,7 +137,7 @@ func (in *Imported) add(game func() ImportedGame, err error) bool {
 func gameOf(r notation.Record, cut string) ImportedGame {
 	row := dataset.FromRecord(r, "", 0)
 	g := ImportedGame{
-		Place: Place{StartText(r.Start), r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White,
+		Place: position.Place{Start: position.StartText(r.Start), Moves: r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White,
 		Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
 		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating,
 		Cut: cut, Notes: []Note{}, Scores: []Scored{},
@@ -159,7 +160,7 @@ func gameOf(r notation.Record, cut string) ImportedGame {
 
 // problemOf returns the fields of a position that the page shows.
 func problemOf(p notation.Problem) ImportedGame {
-	g := ImportedGame{Place: Place{Start: StartText(p.Position)}, Line: p.Line, Text: p.Comment,
+	g := ImportedGame{Place: position.Place{Start: position.StartText(p.Position)}, Line: p.Line, Text: p.Comment,
 		Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}
 	for _, s := range p.Moves {
 		g.Scores = append(g.Scores, Scored{s.Move.String(), s.Score})

@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 )
 
 // importText posts a text and returns the answer.
@@ -35,7 +37,7 @@ func TestImport(t *testing.T) {
 		text, format string
 		want         ImportedGame
 	}{
-		"bare moves": {"F5 D6 c3", "transcript", ImportedGame{Place: Place{"8x8", "f5d6c3"}, Line: 1, Result: "*"}},
+		"bare moves": {"F5 D6 c3", "transcript", ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6c3"}, Line: 1, Result: "*"}},
 		"pgn": {
 			`[Event "Open <i>cup</i>"]
 [Date "2024.05.01"]
@@ -47,7 +49,7 @@ func TestImport(t *testing.T) {
 1. f5 {strange & good [%emt 0.7]} d6 33-31
 `, "pgn",
 			ImportedGame{
-				Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann <script>alert(1)</script>", White: "Bob",
+				Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann <script>alert(1)</script>", White: "Bob",
 				Event: "Open <i>cup</i>", Date: "2024.05.01",
 				BlackRating: 1800, Result: "33-31", Score: &score,
 				Notes: []Note{{Ply: 1, Comment: "strange & good", Seconds: &seconds}},
@@ -56,18 +58,18 @@ func TestImport(t *testing.T) {
 		"ggf": {
 			"(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bob]RE[+2.000]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- " +
 				"-------- -------- -------- *]B[f5/-2.5/0.7]W[d6];)", "ggf",
-			ImportedGame{Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann", White: "Bob", Site: "GGS/os",
+			ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann", White: "Bob", Site: "GGS/os",
 				Result: "+2", Score: &score, Notes: []Note{{Ply: 1, Value: &value, Seconds: &seconds}}},
 		},
-		"sgf": {"(;GM[2]FF[4]SZ[8]PB[Ann]C[hello];B[f5];W[d6])", "sgf", ImportedGame{Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann", Result: "*"}},
+		"sgf": {"(;GM[2]FF[4]SZ[8]PB[Ann]C[hello];B[f5];W[d6])", "sgf", ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann", Result: "*"}},
 		"obf": {
 			"---------------------------OX------XO--------------------------- X; F5:+1; D3:-1; % easy", "obf",
-			ImportedGame{Place: Place{Start: "8x8"}, Line: 1, Text: "easy", Result: "*",
+			ImportedGame{Place: position.Place{Start: "8x8"}, Line: 1, Text: "easy", Result: "*",
 				Scores: []Scored{{"f5", 1}, {"d3", -1}}},
 		},
 		"board": {
 			"-------------------O-------OO------XO--------------------------- X", "boards",
-			ImportedGame{Place: Place{Start: "-------------------O-------OO------XO--------------------------- X"},
+			ImportedGame{Place: position.Place{Start: "-------------------O-------OO------XO--------------------------- X"},
 				Line: 1, Result: "*"},
 		},
 	} {

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -22,12 +24,30 @@ func Routes() []wire.Route {
 	}
 }
 
-func board(_ context.Context, p Place) (View, error) {
+func board(_ context.Context, p position.Place) (position.View, error) {
 	g, err := p.Game()
 	if err != nil {
-		return View{}, err
+		return position.View{}, err
 	}
 	return ViewOf(g)
+}
+
+// ViewOf returns the view of the last position of a game, with the name of the opening. The error names the
+// first illegal move.
+func ViewOf(g engine.Game) (position.View, error) {
+	v, err := position.ViewOf(g)
+	if err != nil {
+		return v, err
+	}
+	if o, ok := stats.Classify(g); ok {
+		v.Opening = o.Name
+		return v, nil
+	}
+	at, err := g.End()
+	if o, ok := stats.NameOf(at); ok {
+		v.Opening = o.Name
+	}
+	return v, err
 }
 
 // A startQuery asks for a start position.
@@ -37,10 +57,10 @@ type startQuery struct {
 	Seed  uint64 `query:"seed" doc:"random seed for the holes" example:"7"`
 }
 
-func start(_ context.Context, q startQuery) (View, error) {
-	p, err := StartOf(cmp.Or(q.Shape, "8x8"), q.Holes, q.Seed)
+func start(_ context.Context, q startQuery) (position.View, error) {
+	p, err := position.StartOf(cmp.Or(q.Shape, "8x8"), q.Holes, q.Seed)
 	if err != nil {
-		return View{}, err
+		return position.View{}, err
 	}
 	return ViewOf(engine.Game{Start: p})
 }

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
@@ -14,7 +14,7 @@ import (
 
 // An exploreQuery asks for the moves played in a position.
 type exploreQuery struct {
-	boards.Place
+	position.Place
 	Filter
 	Newest *int `query:"newest" doc:"maximum number of newest games to list, 0 to 50; default 10" min:"0" max:"50" example:"10"`
 }
@@ -98,7 +98,7 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 
 // A listQuery asks for a page of games.
 type listQuery struct {
-	boards.Place
+	position.Place
 	Filter
 	Anywhere bool `query:"anywhere" doc:"list all games that match the filter, whether or not they reach the position"`
 	First    int  `query:"first" doc:"number of games to skip" min:"0"`
@@ -160,7 +160,7 @@ func gamesOf(hits []explore.Hit) []Game {
 func gameOf(h explore.Hit) Game {
 	return Game{
 		ID: h.ID, Year: h.Year, Tournament: h.Tournament, Black: h.Black, White: h.White, Score: h.Result(),
-		Start: boards.StartText(h.Start), Moves: h.Game.Game.String(), Ply: h.Ply,
+		Start: position.StartText(h.Start), Moves: h.Game.Game.String(), Ply: h.Ply,
 	}
 }
 

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -80,7 +80,7 @@ type Answer struct {
 
 // agent describes an agent. It returns an error if the agent cannot play on the board.
 func (h *Hall) agent(_ context.Context, q agentQuery) (Answer, error) {
-	start, err := boards.StartOf(cmp.Or(q.Start, "8x8"), "", 0)
+	start, err := position.StartOf(cmp.Or(q.Start, "8x8"), "", 0)
 	if err != nil {
 		return Answer{}, err
 	}

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -50,7 +50,7 @@ func (s Setup) check() (Setup, engine.Game, live.Limit, error) {
 	if err != nil {
 		return s, g, limit, fault.Misuse(err)
 	}
-	s.Start, s.Moves, s.Holes, s.Random, s.Clock = boards.StartText(g.Start), g.String(), "", 0, limit.String()
+	s.Start, s.Moves, s.Holes, s.Random, s.Clock = position.StartText(g.Start), g.String(), "", 0, limit.String()
 	return s, g, limit, nil
 }
 
@@ -73,11 +73,11 @@ func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
 			return g, limit, fmt.Errorf("clock: %q: %w", s.Clock, err)
 		}
 	}
-	start, err := boards.StartOf(cmp.Or(s.Start, "8x8"), s.Holes, s.Seed)
+	start, err := position.StartOf(cmp.Or(s.Start, "8x8"), s.Holes, s.Seed)
 	if err != nil {
 		return g, limit, err
 	}
-	place := boards.Place{Start: boards.StartText(start), Moves: s.Moves}
+	place := position.Place{Start: position.StartText(start), Moves: s.Moves}
 	if g, err = place.Game(); err != nil {
 		return g, limit, err
 	}

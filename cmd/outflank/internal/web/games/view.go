@@ -4,29 +4,30 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine"
 )
 
 // A View describes a game for a page.
 type View struct {
-	ID       string      `json:"id" doc:"identifier of the game, used in paths"`
-	Setup    Setup       `json:"setup" doc:"setup of the game, with the drawn holes and random moves"`
-	Board    boards.View `json:"board" doc:"current position"`
-	Black    Side        `json:"black"`
-	White    Side        `json:"white"`
-	Thinking bool        `json:"thinking" doc:"whether an agent is thinking or waiting for its place"`
-	Ahead    int         `json:"ahead,omitempty" doc:"number of agents that come before the agent to move; absent if it is thinking"`
-	Running  string      `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
-	Pace     *Pace       `json:"pace,omitempty" doc:"pace of a game between two agents"`
-	End      *End        `json:"end,omitempty" doc:"how the game ended; absent until then"`
-	You      string      `json:"you" enum:",black,white,both" doc:"side that the client plays; empty = it watches"`
-	Keys     *Keys       `json:"keys,omitempty" doc:"secret keys of the seats, for links such as /seat/{id}/{key}; only in the answer that starts the game"`
-	Hints    bool        `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks"`
-	Offers   []string    `json:"offers,omitempty" doc:"what the client may propose to the opponent: takeback, draw, rematch"`
-	Next     string      `json:"next,omitempty" doc:"path of the rematch that both players agreed to; for a player, that of the seat"`
-	CanUndo  bool        `json:"canUndo"`
-	CanRedo  bool        `json:"canRedo"`
-	Problem  string      `json:"problem,omitempty" doc:"why the agent to move does not move"`
+	ID       string        `json:"id" doc:"identifier of the game, used in paths"`
+	Setup    Setup         `json:"setup" doc:"setup of the game, with the drawn holes and random moves"`
+	Board    position.View `json:"board" doc:"current position"`
+	Black    Side          `json:"black"`
+	White    Side          `json:"white"`
+	Thinking bool          `json:"thinking" doc:"whether an agent is thinking or waiting for its place"`
+	Ahead    int           `json:"ahead,omitempty" doc:"number of agents that come before the agent to move; absent if it is thinking"`
+	Running  string        `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
+	Pace     *Pace         `json:"pace,omitempty" doc:"pace of a game between two agents"`
+	End      *End          `json:"end,omitempty" doc:"how the game ended; absent until then"`
+	You      string        `json:"you" enum:",black,white,both" doc:"side that the client plays; empty = it watches"`
+	Keys     *Keys         `json:"keys,omitempty" doc:"secret keys of the seats, for links such as /seat/{id}/{key}; only in the answer that starts the game"`
+	Hints    bool          `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks"`
+	Offers   []string      `json:"offers,omitempty" doc:"what the client may propose to the opponent: takeback, draw, rematch"`
+	Next     string        `json:"next,omitempty" doc:"path of the rematch that both players agreed to; for a player, that of the seat"`
+	CanUndo  bool          `json:"canUndo"`
+	CanRedo  bool          `json:"canRedo"`
+	Problem  string        `json:"problem,omitempty" doc:"why the agent to move does not move"`
 }
 
 // A Side describes the player of a side.

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
@@ -73,7 +73,7 @@ func gameView(r *arena.Result, agents []string) *Game {
 		Book: r.Book, Score: r.Score, Judged: r.Judged,
 	}
 	if len(r.Game.Moves) > 0 {
-		g.Start, g.Moves = boards.StartText(r.Game.Start), r.Game.String()
+		g.Start, g.Moves = position.StartText(r.Game.Start), r.Game.String()
 	}
 	if r.Forfeit != nil {
 		g.Forfeit = r.Forfeit.Error()

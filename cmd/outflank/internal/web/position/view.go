@@ -1,9 +1,6 @@
-package boards
+package position
 
-import (
-	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine"
-)
+import "github.com/outflank/outflank/engine"
 
 // A View describes a position for a page, with the game that led to it.
 type View struct {
@@ -37,7 +34,8 @@ type Ply struct {
 	Passes bool     `json:"passes" doc:"whether the opponent has to pass after the move"`
 }
 
-// ViewOf returns the view of the last position of a game. The moves of the game must be legal.
+// ViewOf returns the view of the last position of a game, without the name of the opening. The error names
+// the first illegal move.
 func ViewOf(g engine.Game) (View, error) {
 	v := View{Start: StartText(g.Start), Moves: g.String(), Legal: []Move{}, Plies: []Ply{}}
 	at, _ := g.Start.Turn()
@@ -57,11 +55,6 @@ func ViewOf(g engine.Game) (View, error) {
 	v.Empties, v.Over, v.Score = at.Board.Empty().Len(), at.Board.Over(), at.Score(engine.Black)
 	if !v.Over {
 		v.Score = v.Black - v.White
-	}
-	if o, ok := stats.Classify(g); ok {
-		v.Opening = o.Name
-	} else if o, ok := stats.NameOf(at); ok {
-		v.Opening = o.Name
 	}
 	for s := range at.Board.Moves().All() {
 		v.Legal = append(v.Legal, Move{s.String(), names(at.Board.Flips(s))})

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	oci "github.com/google/go-containerregistry/pkg/v1/layout"
+	"github.com/google/go-containerregistry/pkg/v1/mutate"
+	"github.com/google/go-containerregistry/pkg/v1/validate"
+)
+
+// checkImage reads an archive with one image, and starts its program as a container does.
+func checkImage(t *testing.T, archive []byte) {
+	t.Helper()
+	dir := t.TempDir()
+	extract(t, bytes.NewReader(archive), dir)
+	all, err := oci.ImageIndexFromPath(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := validate.Index(all); err != nil {
+		t.Fatal(err)
+	}
+	list, err := all.IndexManifest()
+	if err != nil || len(list.Manifests) != 1 {
+		t.Fatal(list, err)
+	}
+	index, err := all.ImageIndex(list.Manifests[0].Digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	images, err := index.IndexManifest()
+	if err != nil || len(images.Manifests) != 1 || images.Manifests[0].Platform.String() != "linux/amd64" {
+		t.Fatal(images, err)
+	}
+	image, err := index.Image(images.Manifests[0].Digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config, err := image.ConfigFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := config.Config; !slices.Equal(c.Entrypoint, []string{"/outflank"}) || c.User != "65532:65532" {
+		t.Errorf("the image has %+v", c)
+	}
+	root := filepath.Join(t.TempDir(), "root")
+	if err := os.Mkdir(root, 0o755); err != nil { // for the user of the image
+		t.Fatal(err)
+	}
+	extract(t, mutate.Extract(image), root)
+	startIn(t, root, imageUser)
+}
+
+// extract unpacks an archive into a folder.
+func extract(t *testing.T, archive io.Reader, dir string) {
+	t.Helper()
+	unpack := exec.Command("tar", "-x", "-p", "-C", dir)
+	unpack.Stdin = archive
+	if out, err := unpack.CombinedOutput(); err != nil {
+		t.Fatalf("tar: %v: %s", err, out)
+	}
+}
