@@ -76,7 +76,12 @@ func (r *release) image(p platform, version string, program file) (v1.Image, err
 func (r *release) images(version string, list []v1.Image) error {
 	all := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	for _, image := range list {
-		all = mutate.AppendManifests(all, mutate.IndexAddendum{Add: image})
+		config, err := image.ConfigFile()
+		if err != nil {
+			return err
+		}
+		all = mutate.AppendManifests(all, mutate.IndexAddendum{Add: image,
+			Descriptor: v1.Descriptor{Platform: config.Platform()}})
 	}
 	dir, err := os.MkdirTemp("", "outflank-image-*")
 	if err != nil {
