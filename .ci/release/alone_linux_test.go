@@ -19,12 +19,12 @@ func startAlone(t *testing.T, program []byte) {
 	if err := os.WriteFile(filepath.Join(dir, "outflank"), program, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	startIn(t, dir, 0)
+	startIn(t, dir, "/", 0)
 }
 
-// startIn starts the program in a root folder, as a user whose home is /home, if this process may: it looks at
-// the system, counts, and serves the pages.
-func startIn(t *testing.T, root string, user uint32) {
+// startIn starts the program in a folder of a root folder, as a user whose home is /home, if this process may: it
+// looks at the system, counts, and serves the pages.
+func startIn(t *testing.T, root, dir string, user uint32) {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Log("only root can change the root folder: the program was not started")
@@ -32,7 +32,7 @@ func startIn(t *testing.T, root string, user uint32) {
 	}
 	start := func(args ...string) *exec.Cmd {
 		c := exec.Command("/outflank", args...)
-		c.Dir, c.Env = "/", []string{"HOME=/home"}
+		c.Dir, c.Env = dir, []string{"HOME=/home"}
 		c.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: user, Gid: user}}
 		return c
 	}

@@ -8,4 +8,4 @@ import "testing"
 func startAlone(*testing.T, []byte) {}
 
 // startIn starts nothing either.
-func startIn(*testing.T, string, uint32) {}
+func startIn(*testing.T, string, string, uint32) {}

@@ -57,7 +57,7 @@ func checkImage(t *testing.T, archive []byte) {
 		t.Fatal(err)
 	}
 	extract(t, mutate.Extract(image), root)
-	startIn(t, root, imageUser)
+	startIn(t, root, config.Config.WorkingDir, imageUser)
 }
 
 // extract unpacks an archive into a folder.
