@@ -223,13 +223,18 @@ func (s *site) addArticles() error {
 	return s.add("Reports and measurements", pages)
 }
 
-// addPackages adds the documentation of the public Go packages, as go doc prints it.
+// addPackages adds the documentation of the public Go packages, as go doc prints it, and of the Python package.
 func (s *site) addPackages(ctx context.Context) error {
 	list, err := s.output(ctx, nil, "go", "list", "./...")
 	if err != nil {
 		return err
 	}
-	var pages []page
+	python := filepath.Join("notebooks", "python", "outflank")
+	text, err := s.output(ctx, nil, "python3", filepath.Join(".ci", "release", "pythondoc.py"), python)
+	if err != nil {
+		return err
+	}
+	pages := []page{documentation("python", "Python package outflank", text)}
 	for name := range strings.FieldsSeq(list) {
 		name = strings.TrimPrefix(name, "github.com/outflank/outflank/")
 		if strings.Contains(name, "internal") || strings.HasPrefix(name, "cmd/") ||
@@ -240,11 +245,15 @@ func (s *site) addPackages(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		title := "package " + name
-		pages = append(pages, page{File: "go-" + strings.ReplaceAll(name, "/", "-") + ".html", Title: title,
-			Body: template.HTML("<h1>" + title + "</h1>\n<pre>" + template.HTMLEscapeString(text) + "</pre>")})
+		pages = append(pages, documentation("go-"+strings.ReplaceAll(name, "/", "-"), "Go package "+name, text))
 	}
-	return s.add("Go packages", pages)
+	return s.add("Go and Python", pages)
+}
+
+// documentation returns the page of a package.
+func documentation(name, title, text string) page {
+	return page{File: name + ".html", Title: title,
+		Body: template.HTML("<h1>" + title + "</h1>\n<pre>" + template.HTMLEscapeString(text) + "</pre>")}
 }
 
 // addGallery adds the page of pictures.
