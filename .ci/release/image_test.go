@@ -14,8 +14,9 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/validate"
 )
 
-// checkImage reads an archive with one image, and starts its program as a container does.
-func checkImage(t *testing.T, archive []byte) {
+// checkImage reads an archive with images for a number of processors, amd64 first, and starts the program of the
+// first as a container does.
+func checkImage(t *testing.T, archive []byte, processors int) {
 	t.Helper()
 	dir := t.TempDir()
 	extract(t, bytes.NewReader(archive), dir)
@@ -35,7 +36,7 @@ func checkImage(t *testing.T, archive []byte) {
 		t.Fatal(err)
 	}
 	images, err := index.IndexManifest()
-	if err != nil || len(images.Manifests) != 1 {
+	if err != nil || len(images.Manifests) != processors {
 		t.Fatal(images, err)
 	}
 	if p := images.Manifests[0].Platform; p == nil || p.String() != "linux/amd64" {

@@ -54,7 +54,8 @@ func made(t *testing.T, only string) map[string][]byte {
 
 // Two clones in two folders give the same bytes, and what they hold can be used.
 func TestReleaseRepeats(t *testing.T) {
-	only, files := "linux/amd64,windows/amd64", 11 // two bills, archives and wheels, deb, rpm, image, site, sums
+	// Three bills, archives and wheels, two deb and rpm, image, site, sums.
+	only, files := "linux/amd64,linux/arm64,windows/amd64", 16
 	if testing.Short() {
 		only, files = "linux/amd64", 8
 	}
@@ -77,14 +78,21 @@ func TestReleaseRepeats(t *testing.T) {
 			files = unpackedTar(t, data)
 			checkProgram(t, files["outflank"], "linux", "\x7fELF")
 			startAlone(t, files["outflank"])
+		case strings.HasSuffix(name, "linux-arm64.tar.gz"):
+			files = unpackedTar(t, data)
+			checkProgram(t, files["outflank"], "linux", "\x7fELF")
+			startEmulated(t, files["outflank"])
 		case strings.HasSuffix(name, ".zip"):
 			files = unpackedZip(t, data)
 			checkProgram(t, files["outflank.exe"], "windows", "MZ")
 		case strings.HasSuffix(name, "-image.tar"):
-			checkImage(t, data)
+			checkImage(t, data, strings.Count(only, "linux"))
 			continue
 		case strings.HasSuffix(name, ".whl"):
-			checkWheel(t, data, first)
+			checkWheel(t, name, data, first)
+			continue
+		case strings.HasSuffix(name, "_amd64.deb"):
+			checkDeb(t, data, first)
 			continue
 		case strings.HasSuffix(name, ".cdx.json"):
 			checkBill(t, data)
@@ -123,23 +131,64 @@ func checkProgram(t *testing.T, program []byte, system, magic string) {
 	}
 }
 
-// checkWheel wants a package with the program of an archive.
-func checkWheel(t *testing.T, wheel []byte, release map[string][]byte) {
+// programOf returns the program of the archive for a system and processor.
+func programOf(t *testing.T, release map[string][]byte, system string) []byte {
 	t.Helper()
-	for name, data := range unpackedZip(t, wheel) {
-		switch path.Base(name) {
-		case "outflank":
-			for other, archive := range release {
-				if strings.HasSuffix(other, "linux-amd64.tar.gz") && !bytes.Equal(unpackedTar(t, archive)["outflank"], data) {
-					t.Error("the wheel has another program than the archive")
-				}
+	for name, data := range release {
+		if strings.HasSuffix(name, system+".tar.gz") {
+			return unpackedTar(t, data)["outflank"]
+		}
+		if strings.HasSuffix(name, system+".zip") {
+			return unpackedZip(t, data)["outflank.exe"]
+		}
+	}
+	t.Fatalf("no archive for %s", system)
+	return nil
+}
+
+// checkWheel wants a package with the program of an archive, and starts it if it is for this system.
+func checkWheel(t *testing.T, name string, wheel []byte, release map[string][]byte) {
+	t.Helper()
+	system := "linux-amd64"
+	switch {
+	case strings.Contains(name, "aarch64"):
+		system = "linux-arm64"
+	case strings.Contains(name, "win"):
+		system = "windows-amd64"
+	default:
+		startInstalled(t, name, wheel)
+	}
+	for inside, data := range unpackedZip(t, wheel) {
+		if base := path.Base(inside); base == "outflank" || base == "outflank.exe" {
+			if !bytes.Equal(programOf(t, release, system), data) {
+				t.Errorf("%s has another program than the archive", name)
 			}
-			return
-		case "outflank.exe":
 			return
 		}
 	}
-	t.Error("the wheel has no program")
+	t.Errorf("%s has no program", name)
+}
+
+// checkDeb wants a package that installs the program of the archive, and its manual pages.
+func checkDeb(t *testing.T, data []byte, release map[string][]byte) {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "outflank.deb")
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(dir, "root")
+	if out, err := exec.Command("dpkg-deb", "-x", path, root).CombinedOutput(); err != nil {
+		t.Logf("the package for Debian was not unpacked: %v %s", err, out)
+		return
+	}
+	program, err := os.ReadFile(filepath.Join(root, "usr", "bin", "outflank"))
+	if err != nil || !bytes.Equal(program, programOf(t, release, "linux-amd64")) {
+		t.Errorf("the package has another program than the archive, %v", err)
+	}
+	if _, err := os.Stat(filepath.Join(root, place("man/outflank.1", "deb"))); err != nil {
+		t.Error(err)
+	}
 }
 
 // checkBill wants the modules that the command is made of.
