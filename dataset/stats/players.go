@@ -8,12 +8,13 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A PlayerID identifies a player by the id in the source, or by the label if there is no id.
+// A PlayerID identifies a player by the id in the names file, or by the label if there is no id.
 type PlayerID struct {
 	ID   int    // -1 = none
-	Name string // label, if ID is -1
+	Name string // if ID is -1, the words of the label as [text.NameWords] returns them, otherwise the label
 }
 
 // UnknownPlayer reports whether a label does not identify a player.
@@ -25,12 +26,12 @@ func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 // WhiteOf returns the white player.
 func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
-// PlayerIDOf returns the player with this id in the source (-1 = none) and this label.
+// PlayerIDOf returns the player with this id in the names file (-1 = none) and this label.
 func PlayerIDOf(id int, label string) PlayerID {
 	if id >= 0 {
 		return PlayerID{ID: id}
 	}
-	return PlayerID{-1, label}
+	return PlayerID{-1, cmp.Or(text.NameWords(label), label)}
 }
 
 func comparePlayers(a, b PlayerID) int {

@@ -129,13 +129,17 @@ func TestEloIsLikeliest(t *testing.T) {
 }
 
 // Unknown players and games against oneself are left out, players without an id are
-// told apart by name, and a later label wins.
+// told apart by the words of their names, and a later label wins.
 func TestPlayerIdentity(t *testing.T) {
 	old, late := met(2, 3, 2), met(2, 3, 2)
 	old.Year, late.Year, late.Black = 1990, 2000, "Married Name"
 	nameless := met(-1, -1, 4)
 	nameless.Black, nameless.White = "anna", "bert"
-	games := []dataset.Game{late, old, met(0, 2, 2), met(3, 3, 2), nameless}
+	other := nameless
+	other.Black, other.White, other.Year = "Ánna Lee", "bert", 1980
+	same := other
+	same.Black, same.Year = "LEE, Anna", 1970
+	games := []dataset.Game{late, old, met(0, 2, 2), met(3, 3, 2), nameless, other, same}
 	p := add(stats.NewPlayers(), games)
 	r := p.Result(1)
 	var names []string
@@ -143,8 +147,8 @@ func TestPlayerIdentity(t *testing.T) {
 		names = append(names, row.Name)
 	}
 	slices.Sort(names)
-	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert"}, names); diff != "" ||
-		r.Games != 3 || r.Skipped != 2 {
+	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert", "Ánna Lee"}, names); diff != "" ||
+		r.Games != 5 || r.Skipped != 2 {
 		t.Errorf("%d games, %d skipped: %s", r.Games, r.Skipped, diff)
 	}
 	if found := p.Search("marryed nam"); len(found) != 1 || found[0].ID != (stats.PlayerID{ID: 2}) ||

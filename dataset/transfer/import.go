@@ -26,7 +26,7 @@ type ImportOptions struct {
 	// id of a removed game is never reused.
 	//
 	// Games from sources that are not read stay unchanged, except that they get new labels if their names file
-	// is read. The same tables and the same files give the same bytes, and importing the same files again
+	// is read, and text files the ids of players ([dataset.People]). The same tables and the same files give the same bytes, and importing the same files again
 	// changes nothing. But ids depend on the history of a directory: a new import of all files numbers the games
 	// from 0.
 	Update bool
@@ -46,6 +46,9 @@ type Summary struct {
 	BlackWins     int `json:"black_wins"`     // by recorded score
 	Draws         int `json:"draws"`
 	WhiteWins     int `json:"white_wins"`
+
+	Aliases      int `json:"aliases"`       // players of games whose names were aliases (Sources.Aliases)
+	KnownPlayers int `json:"known_players"` // players of games in text files that are players of a names file
 
 	Records  int                  `json:"records"`   // games read, including bad ones
 	Files    int                  `json:"files"`     // game files read to the end
@@ -111,6 +114,8 @@ func (s *Summary) merge(t *Summary) {
 	s.BlackWins += t.BlackWins
 	s.Draws += t.Draws
 	s.WhiteWins += t.WhiteWins
+	s.Aliases += t.Aliases
+	s.KnownPlayers += t.KnownPlayers
 	s.Records += t.Records
 	s.BadCount += t.BadCount
 	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
@@ -157,6 +162,9 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 		if err := imp.startUpdate(dir, src); err != nil {
 			yield(imp.sum, err)
 			return
+		}
+		if imp.old != nil {
+			src.stored = imp.old.stored[0]
 		}
 		defer imp.stop()
 		for b := range src.batches(ctx, opt.Workers) {

@@ -26,8 +26,10 @@ type chunk struct {
 	faults []*wthor.FormatError // in these games
 
 	// Games from a text file, which are built as they are read.
-	rows []dataset.Game
-	bad  []*dataset.GameError
+	rows  []dataset.Game
+	bad   []*dataset.GameError
+	known int // players of rows that are players of a names file
+	alias int // players of rows that got another name
 
 	end   *store.Source // the file, if this is its last chunk
 	names *names        // the names file, if the chunk contains one
@@ -55,24 +57,14 @@ type batch struct {
 // item.
 func (s Sources) readChunks() iter.Seq[chunk] {
 	return func(yield func(chunk) bool) {
-		read := map[string]names{"": {}}
-		var order []string
-		called := s.namesFiles()
+		read, order, err := s.readNames()
+		if err != nil {
+			yield(chunk{err: err})
+			return
+		}
+		who := s.identifier(read)
 		for _, f := range s.Files {
-			for _, n := range [...]struct{ path, kind string }{{f.Players, "players"},
-				{f.Tournaments, "tournaments"}} {
-				if _, ok := read[n.path]; ok {
-					continue
-				}
-				list, err := s.open.readNames(n.path, called[n.path], n.kind)
-				if err != nil {
-					yield(chunk{err: err})
-					return
-				}
-				read[n.path] = list
-				order = append(order, n.path)
-			}
-			if !f.readChunks(s.open, read[f.Players], read[f.Tournaments], yield) {
+			if !f.readChunks(s.open, read[f.Players], read[f.Tournaments], who, yield) {
 				return
 			}
 		}
@@ -84,8 +76,28 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 	}
 }
 
+// readNames reads the names files. It returns them by path, and the paths in the order in which the game files
+// need them.
+func (s Sources) readNames() (read map[string]names, order []string, err error) {
+	read = map[string]names{"": {}}
+	called := s.namesFiles()
+	for _, f := range s.Files {
+		for _, n := range [...]struct{ path, kind string }{{f.Players, "players"}, {f.Tournaments, "tournaments"}} {
+			if _, ok := read[n.path]; ok {
+				continue
+			}
+			if read[n.path], err = s.open.readNames(n.path, called[n.path], n.kind); err != nil {
+				return nil, nil, err
+			}
+			order = append(order, n.path)
+		}
+	}
+	return read, order, nil
+}
+
 // readChunks yields the records of one file. It returns false if the caller must stop.
-func (f SourceFile) readChunks(o openers, players, tournaments names, yield func(chunk) bool) bool {
+func (f SourceFile) readChunks(o openers, players, tournaments names, who identifier,
+	yield func(chunk) bool) bool {
 	file, err := o.open(f.Path)
 	if err != nil {
 		yield(chunk{err: fmt.Errorf("transfer: %w", err)})
@@ -93,7 +105,7 @@ func (f SourceFile) readChunks(o openers, players, tournaments names, yield func
 	}
 	defer file.Close()
 	if f.Format != "" {
-		return f.readText(file, yield)
+		return f.readText(file, who, yield)
 	}
 	s := newSourceReader(file)
 	r, err := wthor.NewReader(s)
@@ -131,6 +143,7 @@ func (f SourceFile) readChunks(o openers, players, tournaments names, yield func
 // replay turns records into rows and separates bad games.
 func (c chunk) replay() batch {
 	b := batch{games: c.rows, end: c.end, names: c.names, err: c.err}
+	b.sum.KnownPlayers, b.sum.Aliases = c.known, c.alias
 	for i := range c.rows {
 		b.sum.add(&c.rows[i])
 	}

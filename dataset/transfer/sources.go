@@ -22,7 +22,12 @@ type Sources struct {
 	// Notes are notes for the user about missing names files.
 	Notes []string
 
-	open openers
+	// Aliases are the names of players by the names that text files give them; nil = none. The games of an alias
+	// get the player's name.
+	Aliases map[string]string
+
+	open   openers
+	stored map[string][]string // labels of players by names file, in tables that an import updates
 }
 
 // A SourceFile is a game file.
@@ -78,7 +83,7 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 		return Sources{}, err
 	}
 	nameSources(f.files)
-	return Sources{f.files, f.notes(), f.open}, nil
+	return Sources{Files: f.files, Notes: f.notes(), open: f.open}, nil
 }
 
 // tablesHint names a path that contains tables, in case the user mistook it for a source.

@@ -83,7 +83,7 @@ func (f SourceFile) textGames(in io.Reader) iter.Seq2[lineGame, error] {
 }
 
 // readText yields the games of a text file as chunks. It returns false if the caller must stop.
-func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
+func (f SourceFile) readText(in io.Reader, who identifier, yield func(chunk) bool) bool {
 	s := newSourceReader(in)
 	var c chunk
 	n := 0
@@ -98,6 +98,8 @@ func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 		case bad != nil:
 			c.bad = append(c.bad, bad)
 		default:
+			alias, known := who.identify(&g.Game)
+			c.alias, c.known = c.alias+alias, c.known+known
 			c.rows = append(c.rows, g.Game)
 		}
 		if n++; n%chunkGames == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"iter"
+	"maps"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
@@ -23,7 +24,8 @@ type updater struct {
 	stop     func()
 	ahead    *dataset.Game // a game from next that has not been written yet
 	fresh    []dataset.Game
-	ids      int64 // the next free id
+	people   dataset.People // of all names files
+	ids      int64          // the next free id
 	changes  *Changes
 }
 
@@ -56,6 +58,9 @@ func startUpdate(dir string, src Sources) (*updater, error) {
 	if err := u.readOld(src); err != nil {
 		return nil, err
 	}
+	labels := maps.Clone(u.stored[0])
+	maps.Copy(labels, u.names[0])
+	u.people = dataset.NewPeople(slices.Collect(maps.Values(labels))...)
 	u.next, u.stop = iter.Pull2(u.old.All())
 	return u, nil
 }
@@ -132,9 +137,12 @@ func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
 	}
 }
 
-// relabel gives an old game the labels from the names files being read.
+// relabel gives an old game the labels from the names files being read, and ids if its source has none.
 func (u *updater) relabel(g *dataset.Game) {
 	s, before := u.sources[g.Source], *g
+	if s.Players == "" {
+		u.people.Identify(g)
+	}
 	if labels, ok := u.names[0][s.Players]; ok && g.BlackID >= 0 {
 		g.Black = dataset.NameOf(labels, uint16(g.BlackID))
 	}

@@ -30,6 +30,23 @@ func FoldName(name string) string {
 	return b.String()
 }
 
+// NameWords returns the words of a person's name, folded and in alphabetical order, because sources differ in
+// the order of family and given names. "Préval, Yves" and "YVES PREVAL" have the same words. It returns "" for
+// text that may not be a person's name: a single word, or other characters than letters, blanks and ,.'-.
+func NameWords(name string) string {
+	for _, r := range name {
+		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune(" ,.'’-", r) {
+			return ""
+		}
+	}
+	words := strings.Fields(FoldName(name))
+	if len(words) < 2 {
+		return ""
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
 // A NameMatch is a name that matches a query.
 type NameMatch struct {
 	Index    int    // index in the searched names

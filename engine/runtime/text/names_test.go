@@ -43,3 +43,14 @@ func TestFind(t *testing.T) {
 		}
 	}
 }
+
+func TestNameWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"Préval, Yves": "preval yves", "YVES  PREVAL": "preval yves", "Jean-Pierre d'Été": "d ete jean pierre",
+		"Tamenori": "", "tama 78": "", "tama_tiger": "", "Thor (quin)": "", "???": "", "": "", " , ": "",
+	} {
+		if got := text.NameWords(name); got != want {
+			t.Errorf("the words of %q are %q, want %q", name, got, want)
+		}
+	}
+}

@@ -55,6 +55,12 @@ func (a *App) PrintImport(r ImportResult) {
 			"unfinished games without a recorded result, which count for neither side")
 	}
 	t.Row("illegal", text.Number(r.Illegal), "left out")
+	if r.Aliases > 0 {
+		t.Row("aliases", text.Number(r.Aliases), "players of games who got another name")
+	}
+	if r.KnownPlayers > 0 {
+		t.Row("known", text.Number(r.KnownPlayers), "players of games in text files, found in the names file")
+	}
 	t.Row("plies", text.Number(r.Plies), "")
 	t.Row("passes", text.Number(r.Passes), "")
 	t.Row("black wins", text.Number(r.BlackWins), text.Percent(r.BlackWins, results))

@@ -13,7 +13,7 @@ import (
 )
 
 func importCommand(a *cli.App) *cobra.Command {
-	var dir string
+	var dir, aliases string
 	var formats []string
 	var opt transfer.ImportOptions
 	var asJSON, replace, keepGoing bool
@@ -42,12 +42,18 @@ and listed, and the exit code is still 0; with --strict, the first one stops the
 --keep-going, import leaves it out, lists it and reads the others. If no game is left,
 nothing is written.
 
+A player of a text file whose name has the same words as a name in the names file (.jou), in any
+order and spelling, is that player: "Marc TASTET" is "Tastet Marc". --aliases FILE adds what words
+cannot show, such as nicknames on playing sites: a CSV file with the columns alias and player. The
+table contains the player's name and the source of each game.
+
 Existing tables stay until the new ones are complete. If the folder contains games of
 other files, import refuses it unless --update keeps these games or --replace drops them.`,
 		Example: `  outflank import ~/wthor -o games
   outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
   outflank import ~/wthor/WTH_2018.wtb -o games --update
   outflank import downloads -o games --keep-going --replace
+  outflank import ~/wthor playok.pgn -o games --aliases nicknames.csv
   outflank import ~/wthor -o games --json | jq .games`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -70,6 +76,11 @@ other files, import refuses it unless --update keeps these games or --replace dr
 			if err != nil {
 				return err
 			}
+			if aliases != "" {
+				if sources.Aliases, err = readAliases(aliases); err != nil {
+					return err
+				}
+			}
 			if !replace && !opt.Update {
 				if err := checkReplaced(dir, sources); err != nil {
 					return err
@@ -80,6 +91,9 @@ other files, import refuses it unless --update keeps these games or --replace dr
 				return err
 			}
 			r.LeftOut = leftOut
+			if aliases != "" && r.Aliases == 0 {
+				r.Notes = append(r.Notes, fmt.Sprintf("no player of a text file is an alias in %s", aliases))
+			}
 			if asJSON {
 				return a.JSON(r)
 			}
@@ -91,6 +105,8 @@ other files, import refuses it unless --update keeps these games or --replace dr
 	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
 	c.Flags().StringSliceVar(&formats, "format", []string{string(store.Parquet)},
 		"tables to write: parquet, arrow or both")
+	c.Flags().StringVar(&aliases, "aliases", "",
+		"CSV file with the columns alias and player: names of players in text files")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
 	c.Flags().BoolVar(&opt.Update, "update", false,
 		"keep the games in the folder and replace only those of the files read; ids stay, and changes are reported")
