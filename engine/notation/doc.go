@@ -3,7 +3,8 @@
 //
 //	transcript f5d6c3…, one game per line, with or without result and names
 //	ggf         Generic Game Format of the GGS server and of NBoard
-//	pgn         tag pairs and numbered moves: PlayOK, FlyOrDie, Edax, Cassio
+//	pgn         tag pairs and numbered moves: LiveOthello, PlayOK, FlyOrDie, Edax,
+//	            Cassio
 //	sgf         Smart Game Format with GM[2]: Edax, Cassio
 //	logbook     Logistello's logbook.gam
 //	quest       JSON of Othello Quest, only read

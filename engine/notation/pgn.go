@@ -12,14 +12,13 @@ const pgnName = "pgn"
 
 // PGN is the format of chess games: lines [Name "Value"], then the moves with numbers, then the result.
 //
-// There is no specification for Othello. PlayOK, FlyOrDie, Edax, Cassio and converters of the WTHOR database
-// write different variants, and the reader accepts all of them: tags in any order; moves in small letters or
-// capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines broken
-// anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations. Files of
-// liveothello were not available for tests.
+// There is no specification for Othello. LiveOthello, PlayOK, FlyOrDie, Edax, Cassio and converters of the WTHOR
+// database write different variants, and the reader accepts all of them: tags in any order; moves in small
+// letters or capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines
+// broken anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations.
 //
 // The sides follow from the rules, not from the columns, but a pass written before a move must be forced.
-// Results are discs (47-17) or an outcome, black first: 1-0 is a win for black. If an outcome contradicts the
+// Results are discs (47-17) or an outcome, black first: 1-0 is a win for black, and 0-0 unknown. If an outcome contradicts the
 // finished game, it is read as white first. A result in a tag takes precedence over the result after the
 // moves, which becomes the tag "ResultToken" if it differs.
 //
@@ -35,7 +34,7 @@ const pgnName = "pgn"
 // tag Termination states how a game ended, unless it ended normally. A start other than the ordinary one
 // becomes the tag FEN. The writer rejects illegal games.
 var PGN = Format{
-	Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio",
+	Name: pgnName, About: "tags and numbered moves: LiveOthello, PlayOK, FlyOrDie, Edax, Cassio",
 	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,
 }
 

@@ -189,7 +189,7 @@ func (p *pgnParser) word() *flaw {
 	if word == "" {
 		return syntax(p.text, at, "a square such as f5, a pass (--) or a result")
 	}
-	if isResult(word) {
+	if isResult(word) || word == unknownResult {
 		p.last, p.i = word, at+len(word)
 		return nil
 	}
@@ -243,8 +243,16 @@ func numberLen(text string) int {
 	return digits + dots
 }
 
+// unknownResult is an unknown result in files of LiveOthello.
+const unknownResult = "0-0"
+
 // outcome determines the result from the tag and from the text after the moves.
 func (p *pgnParser) outcome() {
+	for _, text := range [...]*string{&p.stated, &p.last} {
+		if *text == unknownResult {
+			*text = "*"
+		}
+	}
 	tag, errTag := ParseResult(p.stated)
 	last, errLast := ParseResult(p.last)
 	p.Result = tag

@@ -95,6 +95,7 @@ func TestTraps(t *testing.T) {
 		{"pgn", "[Result \"47-17\"]\n\n1. f5 46-18", "f5 47-17 ResultToken=46-18"},
 		{"pgn", "[Result \"Ann won\"]\n\n1. f5 46-18", "f5 46-18 Result=Ann won"},
 		{"pgn", "[Result \"*\"]\n\n1. f5 46-18", "f5 46-18"},
+		{"pgn", "[Result \"0-0\"]\n1. f5 d6\n3. c3 d3\n0-0\n", "f5d6c3d3 *"},
 		{"pgn", "[Result \"1-0\"]\n[Termination \"time forfeit\"]\n[Score \"+12\"]\n\n1. f5 1-0", "f5 +12:t"},
 		{"pgn", "[Result \"1-0\"]\n[Termination \"rules infraction\"]\n\n1. f5 1-0", "f5 1-0 Termination=rules infraction"},
 		{"pgn", "[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... d6 2. c4 *",

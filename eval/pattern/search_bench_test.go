@@ -1,4 +1,4 @@
-package deep_test
+package pattern_test
 
 import (
 	"fmt"
