@@ -17,6 +17,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -42,7 +43,8 @@ func inspectCommand(a *cli.App) *cobra.Command {
 		Long: `Inspect checks a whole file and shows its contents:
 
   tables     a folder made by import, or a file of it; a Parquet file of games without a
-             manifest, or of positions, transitions, tokens or probes
+             manifest, or of positions, transitions, tokens or probes; the folder of
+             analyze --cache, or its file of moves
   index      positions.index, made by "outflank index"
   models     made by train or fit, also built-in, general and league: weights and values
   nets       made by train --net or tune: layers, weights, and how a run made them
@@ -80,9 +82,8 @@ id and record of tables.
 		"number of self-play games to measure a model's values")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of the games of --games")
 	c.Flags().StringVar(&o.png, "png", "", "draw a model's value of a disc on each square as a PNG")
-	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, tableFinding{}, modelFinding{},
-		netFinding{},
-		wthorFinding{}, textFinding{}, indexFinding{})
+	cli.AddJSON(c, &asJSON, "print as JSON", tablesFinding{}, positionsFinding{}, tableFinding{}, movesFinding{},
+		modelFinding{}, netFinding{}, wthorFinding{}, textFinding{}, indexFinding{})
 	return c
 }
 
@@ -120,6 +121,13 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		return nil, fmt.Errorf("%w: want games, positions, tables, a model or a net", err)
 	} else if err != nil {
 		return nil, err
+	}
+	moves := path
+	if info.IsDir() {
+		moves = label.CacheFile(path)
+	}
+	if _, err := os.Stat(moves); err == nil && filepath.Base(moves) == filepath.Base(label.CacheFile("")) {
+		return inspectMoves(moves)
 	}
 	if dir, ok := cli.FolderOf(path, "manifest", "games", "players", "tournaments"); ok {
 		path = dir
