@@ -3,6 +3,7 @@ package main
 import (
 	"archive/tar"
 	"bytes"
+	"encoding/pem"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,29 +16,33 @@ import (
 	"github.com/google/go-containerregistry/pkg/v1/mutate"
 	"github.com/google/go-containerregistry/pkg/v1/tarball"
 	"github.com/google/go-containerregistry/pkg/v1/types"
+	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
 // imageUser is the user and the group of the program in a container.
 const imageUser = 65532
 
-// image returns the container image for a platform: the program, a home folder and a folder for temporary
-// files.
+// image returns the container image for a platform: the program, a home folder, a folder for temporary files, and
+// the certificates with which the program trusts other hosts.
 func (r *release) image(p platform, version string, program file) (v1.Image, error) {
 	var content bytes.Buffer
 	t := tar.NewWriter(&content)
-	for _, h := range []tar.Header{
-		{Typeflag: tar.TypeReg, Name: program.name, Mode: int64(program.mode), Size: int64(len(program.data))},
-		{Typeflag: tar.TypeDir, Name: "home/", Mode: 0o755, Uid: imageUser, Gid: imageUser},
-		{Typeflag: tar.TypeDir, Name: "tmp/", Mode: 0o1777},
+	roots := certificates()
+	for _, e := range []struct {
+		tar.Header
+		data []byte
+	}{
+		{tar.Header{Name: program.name, Mode: int64(program.mode), Size: int64(len(program.data))}, program.data},
+		{tar.Header{Name: "etc/ssl/certs/ca-certificates.crt", Mode: 0o644, Size: int64(len(roots))}, roots},
+		{tar.Header{Name: "home/", Mode: 0o755, Uid: imageUser, Gid: imageUser}, nil},
+		{tar.Header{Name: "tmp/", Mode: 0o1777}, nil},
 	} {
-		h.ModTime, h.Format = r.time, tar.FormatPAX
-		if err := t.WriteHeader(&h); err != nil {
+		e.ModTime, e.Format = r.time, tar.FormatPAX
+		if err := t.WriteHeader(&e.Header); err != nil {
 			return nil, err
 		}
-		if h.Typeflag == tar.TypeReg {
-			if _, err := t.Write(program.data); err != nil {
-				return nil, err
-			}
+		if _, err := t.Write(e.data); err != nil {
+			return nil, err
 		}
 	}
 	if err := t.Close(); err != nil {
@@ -70,6 +75,18 @@ func (r *release) image(p platform, version string, program file) (v1.Image, err
 		},
 	}
 	return mutate.ConfigFile(image, config)
+}
+
+// certificates returns Mozilla's root certificates, as Go keeps them, except those with constraints that a file
+// of certificates cannot express.
+func certificates() []byte {
+	var out bytes.Buffer
+	for root := range bundle.Roots() {
+		if root.Constraint == nil {
+			_ = pem.Encode(&out, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer takes all
+		}
+	}
+	return out.Bytes()
 }
 
 // images writes the images of a version, one for each processor, as one OCI archive.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"crypto/x509"
 	"io"
 	"os"
 	"os/exec"
@@ -58,6 +59,10 @@ func checkImage(t *testing.T, archive []byte, processors int) {
 		t.Fatal(err)
 	}
 	extract(t, mutate.Extract(image), root)
+	roots, err := os.ReadFile(filepath.Join(root, "etc", "ssl", "certs", "ca-certificates.crt"))
+	if err != nil || !x509.NewCertPool().AppendCertsFromPEM(roots) {
+		t.Errorf("the image has no certificates, %v", err)
+	}
 	startIn(t, root, config.Config.WorkingDir, imageUser)
 }
 

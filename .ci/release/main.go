@@ -55,9 +55,24 @@ func run(ctx context.Context, root, out, only string) error {
 			return err
 		}
 	}
-	if err := os.Mkdir(out, 0o777); err != nil {
+	if _, err := os.Lstat(out); err == nil {
+		return fmt.Errorf("%s exists: choose another folder", out)
+	}
+	// The release is complete before it is in its folder, which may be in the checkout: a program that is built
+	// beside new files is marked as built from a changed checkout.
+	dir, err := os.MkdirTemp("", "outflank-release-*")
+	if err != nil {
 		return err
 	}
+	defer os.RemoveAll(dir)
+	if err := makeIn(ctx, root, dir, only == siteOnly, platforms); err != nil {
+		return err
+	}
+	return os.CopyFS(out, os.DirFS(dir))
+}
+
+// makeIn makes a release, or the site alone, in a folder.
+func makeIn(ctx context.Context, root, out string, siteAlone bool, platforms []platform) error {
 	r, err := newRelease(ctx, root, out)
 	if err != nil {
 		return err
@@ -66,7 +81,7 @@ func run(ctx context.Context, root, out, only string) error {
 	if err != nil {
 		return err
 	}
-	if only == siteOnly {
+	if siteAlone {
 		return r.folder(site)
 	}
 	if err := r.write("outflank-site.tar.gz", func(w io.Writer) error {

@@ -29,6 +29,7 @@ func (r *release) packages(p platform, version string, list []file) error {
 			License:    "Apache-2.0", Section: "games",
 			Description: "Othello toolkit: databases, statistics, learning agents and matches",
 		})
+		info.Recommends = []string{"bash-completion"}
 		info.RPM.BuildHost = "localhost" // not the machine's name, so that the bytes repeat
 		for _, f := range list {
 			content, err := r.installed(dir, f, format)

@@ -39,7 +39,7 @@ func all(c *cobra.Command) []*cobra.Command {
 // writtenPages returns the manual pages, and the completions for four shells.
 func writtenPages(at time.Time) (list []file, err error) {
 	for _, c := range all(commands()) {
-		var page bytes.Buffer
+		page := bytes.NewBufferString(".\\\" -*- coding: utf-8 -*-\n") // for groff without man
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
 		if manual.IsSubject(c) { // subjects are Markdown, with tables too wide for man pages
 			c.Long = "    " + strings.ReplaceAll(manual.Render(c.Long, 72, false), "\n", "\n    ")
@@ -50,7 +50,7 @@ func writtenPages(at time.Time) (list []file, err error) {
 		c.InitDefaultHelpFlag()
 		header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &at, Source: "Outflank",
 			Manual: "Outflank"}
-		if err := doc.GenMan(c, header, &page); err != nil {
+		if err := doc.GenMan(c, header, page); err != nil {
 			return nil, err
 		}
 		list = append(list, file{"man/" + name + ".1", 0o644, page.Bytes()})

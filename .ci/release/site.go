@@ -36,22 +36,25 @@ var layout = template.Must(template.New("page").Funcs(template.FuncMap{"file": f
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>{{.Title}} – Outflank</title>
+<link rel="icon" href="data:,">
 <style>
-body { max-width: 52rem; margin: 0 auto; padding: 1rem }
-body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark }
-pre { overflow-x: auto; padding: .75rem; background: #8882 }
-table { border-collapse: collapse }
+:root { color-scheme: light dark }
+body { max-width: 52rem; margin: 0 auto; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }
+h1, h2, h3 { overflow-wrap: anywhere }
+pre { overflow-x: auto; padding: .75rem; background: #8882; font-size: .83rem }
+pre.wrap { white-space: pre-wrap }
+table { border-collapse: collapse; margin: 1rem 0 }
 img { max-width: 100%; height: auto; background: #fff }
 figure { margin: 1rem 0 }
 nav a { margin-right: .7rem }
 table { display: block; overflow-x: auto }
 td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 </style>
-<nav>{{range menu}}<a href="{{.File}}">{{.Title}}</a> {{end}}</nav>
+{{template "menu"}}
 <main>
 {{with .Command}}<h1>{{.CommandPath}}</h1>
 <p>{{.Short}}</p>
-{{if .Long}}<pre>{{.Long}}</pre>{{end}}
+{{if .Long}}<pre class="wrap">{{.Long}}</pre>{{end}}
 {{if .Runnable}}<h2>Usage</h2><pre>{{.UseLine}}</pre>{{end}}
 {{with .Example}}<h2>Examples</h2><pre>{{.}}</pre>{{end}}
 {{with flags .}}<h2>Flags</h2><pre>{{.}}</pre>{{end}}
@@ -61,6 +64,7 @@ td, th { padding: .2rem .8rem .2rem 0; text-align: left; vertical-align: top }
 {{else}}{{.Body}}{{end}}
 </main>
 </html>
+{{define "menu"}}<nav>{{range menu}}<a href="{{.File}}">{{.Title}}</a> {{end}}</nav>{{end}}
 `))
 
 // fileOf returns the name of a command's page.
@@ -75,13 +79,15 @@ func flagsOf(c *cobra.Command) string { return c.NonInheritedFlags().FlagUsages(
 
 // menu returns the links on every page.
 func menu() []page {
-	return []page{{File: "index.html", Title: "Outflank"}, {File: "board/board.html", Title: "Board"},
-		{File: "report.html", Title: "Reports"}, {File: "leaderboard.html", Title: "Leaderboard"},
-		{File: "gallery.html", Title: "Gallery"}, {File: "course.html", Title: "Course"}}
+	return []page{{File: "index.html", Title: "Outflank"}, {File: "start.html", Title: "Install"},
+		{File: "board/board.html", Title: "Board"}, {File: "report.html", Title: "Five reports"},
+		{File: "leaderboard.html", Title: "Leaderboard"}, {File: "gallery.html", Title: "Gallery"},
+		{File: "course.html", Title: "Course"}, {File: "https://github.com/outflank/outflank", Title: "Source"}}
 }
 
 // articles are Markdown files of the checkout that become pages, by the names of the pages.
 var articles = []struct{ name, source string }{
+	{"start", "README.md"},
 	{"course", "notebooks/course/README.md"},
 	{"notebooks", "notebooks/README.md"},
 	{"verdicts", "notebooks/reports/README.md"},
@@ -117,7 +123,7 @@ var gallery = []struct{ source, shows string }{
 func (r *release) site(ctx context.Context) ([]file, error) {
 	s := &site{release: r, names: maps.Clone(copies), pictures: map[string]bool{}}
 	if err := cmp.Or(s.addManual(), s.addArticles(), s.addCommands(), s.addPackages(ctx), s.addGallery(),
-		s.addIndex(), s.addCopies()); err != nil {
+		s.addCopies(), s.addIndex()); err != nil {
 		return nil, err
 	}
 	board, err := r.board(ctx)
@@ -168,9 +174,16 @@ func (s *site) addPage(p page) error {
 	}
 	s.files = append(s.files, file{p.File, 0o644, out.Bytes()})
 	_, main, _ := strings.Cut(out.String(), "<main>")
-	text := html.UnescapeString(tag.ReplaceAllString(main, " "))
-	s.found = append(s.found, entry{p.File, p.Title, strings.Join(strings.Fields(text), " ")})
+	s.index(p.File, p.Title, textOf(main))
 	return nil
+}
+
+// textOf returns the text of a page.
+func textOf(page string) string { return html.UnescapeString(tag.ReplaceAllString(page, " ")) }
+
+// index adds a page to the search.
+func (s *site) index(name, title, text string) {
+	s.found = append(s.found, entry{name, title, strings.Join(strings.Fields(text), " ")})
 }
 
 const subjects = "cmd/outflank/internal/manual/"
@@ -218,9 +231,12 @@ func (s *site) addArticles() error {
 			return err
 		}
 		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
+		if a.name == "start" {
+			title = "Install and start"
+		}
 		pages = append(pages, page{File: a.name + ".html", Title: title, Body: body})
 	}
-	return s.add("Reports and measurements", pages)
+	return s.add("Start, reports and measurements", pages)
 }
 
 // addPackages adds the documentation of the public Go packages, as go doc prints it, and of the Python package.
@@ -253,7 +269,7 @@ func (s *site) addPackages(ctx context.Context) error {
 // documentation returns the page of a package.
 func documentation(name, title, text string) page {
 	return page{File: name + ".html", Title: title,
-		Body: template.HTML("<h1>" + title + "</h1>\n<pre>" + template.HTMLEscapeString(text) + "</pre>")}
+		Body: template.HTML("<h1>" + title + "</h1>\n<pre class=\"wrap\">" + template.HTMLEscapeString(text) + "</pre>")}
 }
 
 // addGallery adds the page of pictures.
@@ -277,25 +293,28 @@ func (s *site) addIndex() error {
 	if err := first.Execute(&body, s.parts); err != nil {
 		return err
 	}
+	s.index("board/board.html", "Board", "Play against the program, and analyse games, without a server.")
 	data, err := json.Marshal(s.found)
 	if err != nil {
 		return err
 	}
-	s.files = append(s.files, file{"search.js", 0o644, search}, file{"search.json", 0o644, data})
+	s.files = append(s.files, file{"search.js", 0o644, search}, file{"search-texts.js", 0o644,
+		fmt.Appendf(nil, "window.searchTexts = %s;\n", data)})
 	return s.addPage(page{File: "index.html", Title: "Othello toolkit", Body: template.HTML(body.String())})
 }
 
 // first is the content of the first page.
 var first = template.Must(template.New("first").Parse(`<h1>Outflank</h1>
 <p>A toolkit for the game of Othello: game databases, statistics, Q-learning, search and matches. The
-<a href="board/board.html">board</a> plays and analyses in the page, without a server.</p>
+<a href="board/board.html">board</a> plays and analyses in the page. <a href="start.html#install">Install</a> the program
+for everything else.</p>
 <p><label>Search <input id="search" type="search" autocomplete="off"></label></p>
 <ol id="found" aria-live="polite"></ol>
 {{range .}}<h2>{{.Title}}</h2>
 <ul>
 {{range .Pages}}<li><a href="{{.File}}">{{.Title}}</a>{{with .Command}}: {{.Short}}{{end}}
 {{end}}</ul>
-{{end}}<script type="module" src="search.js"></script>
+{{end}}<script src="search.js" defer></script>
 `))
 
 // addCopies adds the pages that exist already, and the pictures.
@@ -309,9 +328,28 @@ func (s *site) addCopies() error {
 		if err != nil {
 			return err
 		}
+		if strings.HasSuffix(source, ".html") {
+			data = s.withMenu(names[source], data)
+		}
 		s.files = append(s.files, file{names[source], 0o644, data})
 	}
 	return nil
+}
+
+var (
+	titleOf = regexp.MustCompile(`<title>(.*?)</title>`)
+	style   = regexp.MustCompile(`(?s)<style>.*?</style>`)
+)
+
+// withMenu adds the menu to a page that exists already, and the page to the search.
+func (s *site) withMenu(name string, data []byte) []byte {
+	title := titleOf.FindSubmatch(data)
+	s.index(name, html.UnescapeString(string(title[1])), textOf(style.ReplaceAllString(string(data), "")))
+	menu := bytes.NewBufferString("<body>\n<style>body { overflow-wrap: anywhere } nav a { margin-right: .7rem }</style>\n")
+	if err := layout.ExecuteTemplate(menu, "menu", nil); err != nil {
+		panic(err) // the menu has no data
+	}
+	return bytes.Replace(data, []byte("<body>"), menu.Bytes(), 1)
 }
 
 // picture returns the name of a picture in the site.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -273,7 +274,11 @@ func (d *demo) match(ctx context.Context, model, opponent string, games int,
 func (d *demo) finish(a *cli.App) {
 	a.Printf("\nWritten:\n  %s\n", strings.Join(d.wrote, "\n  "))
 	at := func(name string) string { return filepath.Join(d.dir, name) }
-	a.Printf("\nNext (after go install ./cmd/outflank, or with go run ./cmd/outflank for outflank):\n")
+	next := "Next"
+	if program, err := os.Executable(); err == nil && strings.Contains(program, "go-build") { // go run
+		next += " (after go install ./cmd/outflank, or with go run ./cmd/outflank for outflank)"
+	}
+	a.Printf("\n%s:\n", next)
 	lines := []string{
 		"outflank play --white q:model=" + at(demoSelfModel),
 		"outflank inspect " + at(demoSelfModel),

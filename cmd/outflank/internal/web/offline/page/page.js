@@ -18,6 +18,7 @@ let thinking = () => {}; // ends the program's search
 
 /** Shows a problem, or none. @param {Error | null} problem */
 function tell(problem) {
+  if (problem && the("#stand").textContent.endsWith("…")) the("#stand").textContent = ""; // nothing is loading
   the("#problem").hidden = !problem;
   the("#problem").textContent = problem?.message ?? "";
 }
@@ -36,7 +37,7 @@ function think(view) {
   thinking = events("move", { start: tree.start, moves: tree.moves(), depth: Number(the("#depth").value) }, {
     message: (m) => {
       const how = m.exact ? "knows the result" : `looked ${m.depth} plies ahead`;
-      the("#said").textContent = `The program played ${m.move}, expects ${discs(m.value)}, and ${how}.`;
+      the("#said").textContent = `The program played ${m.move}, expects ${discs(m.value)} for itself, and ${how}.`;
       tree.play(m.move);
     },
     problem: tell,
