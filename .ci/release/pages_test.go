@@ -67,6 +67,7 @@ func TestLinksOfPages(t *testing.T) {
 		}
 		for _, m := range reference.FindAllStringSubmatch(string(f.data), -1) {
 			if name, ok := strings.CutPrefix(m[1], repository); ok {
+				name, _, _ = strings.Cut(name, "#")
 				if found, _ := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(name))); found == nil {
 					t.Errorf("%s: no file %s", f.name, name)
 				}
