@@ -38,6 +38,13 @@ const (
 // from which on all of them prefer the best move, or to the grade after the last.
 var gradeDepths = [...]int{1, 3, 6, 10}
 
+// priorMissed is the share of players who missed a puzzle of each grade: 5,050 puzzles of 8 to 20 empty squares
+// from the federation's database (notebooks/reports/measurements.md).
+var priorMissed = [len(gradeDepths) + 1]float64{0.18, 0.37, 0.52, 0.62, 0.64}
+
+// priorPuzzles is the number of puzzles as much as which these shares weigh.
+const priorPuzzles = 50
+
 // makeOptions are the settings of puzzles, bound to flags.
 type makeOptions struct {
 	path     string
@@ -85,12 +92,14 @@ move is at least %d discs better than all others. --mistakes asks for lost discs
 
 Each puzzle has a rating that comes from what people missed. Puzzles are graded by the depth from
 which on a search finds the best move; the share of players who missed the move in their game, over
-all puzzles of a grade, gives the rating, in Elo: 1500 where half of the players missed it. Only games
-between people count, unless --kind says otherwise.
+all puzzles of a grade, gives the rating, in Elo: 1500 where half of the players missed it. Puzzles
+that were chosen for a mistake do not count in these shares. The shares begin with those of the
+federation's database, which weigh as much as %d puzzles. Only games between people count, unless
+--kind says otherwise.
 
 The puzzles do not depend on the number of workers. After an interruption, run the same command
 again: it resumes. "outflank puzzle FILE" plays them; "outflank audit FILE" solves them again.`,
-			exactEmpties, searchDepth, mistakeLoss, standsOut),
+			exactEmpties, searchDepth, mistakeLoss, standsOut, priorPuzzles),
 		Example: `  outflank puzzles games -o puzzles.obf
   outflank puzzles games -o mine.obf --player "Seeley Ben" --empties 8-40
   outflank puzzles games -o midgame.obf --empties 24-40 --count 200`,
@@ -152,7 +161,8 @@ func (o *makeOptions) check(args []string) error {
 // A position is a candidate: a position of a game with the move that was played.
 type position struct {
 	notation.Problem
-	played engine.Square
+	played  engine.Square
+	mistake bool // whether it was chosen because the move lost discs
 }
 
 // make writes the puzzles.
@@ -206,6 +216,7 @@ func (o *makeOptions) candidates(ctx context.Context, a *cli.App, games []datase
 				if line, _ := ranking.Of(p.played); ranking.Lines[0].Score-line.Score < mistakeLoss {
 					continue
 				}
+				p.mistake = true
 			}
 			return &p, nil
 		}
@@ -243,7 +254,7 @@ func (o *makeOptions) positions(g dataset.Game, rng *rand.Rand) (list []position
 			!strings.Contains(text.FoldName(player), text.FoldName(o.filter.Player)) {
 			continue
 		}
-		p := position{notation.Problem{Position: ply.Position}, ply.Move}
+		p := position{Problem: notation.Problem{Position: ply.Position}, played: ply.Move}
 		p.Comment = fmt.Sprintf("%s - %s, %s %d, played %v", g.Black, g.White, g.Tournament, g.Year, ply.Move)
 		list = append(list, p)
 	}
@@ -267,7 +278,7 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 			gap = standsOut
 		}
 		if len(p.Moves) > 1 && p.Moves[0].Score-p.Moves[1].Score >= gap {
-			puzzles = append(puzzles, position{p, list[i].played})
+			puzzles = append(puzzles, position{p, list[i].played, list[i].mistake})
 		}
 	}
 	workers := cmp.Or(o.label.Workers, runtime.GOMAXPROCS(0))
@@ -283,18 +294,23 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 		if g < len(gradeDepths) {
 			c.Depth = gradeDepths[g]
 		}
-		missed := 0
+		missed, drawn, drawnMissed := 0, 0.0, 0.0
 		for i, p := range puzzles {
 			if grades[i] != g {
 				continue
 			}
 			c.Puzzles++
+			wrong := 0
 			if p.played != p.Moves[0].Move {
-				missed++
+				wrong = 1
+			}
+			missed += wrong
+			if !p.mistake {
+				drawn, drawnMissed = drawn+1, drawnMissed+float64(wrong)
 			}
 		}
 		c.Missed = float64(missed) / float64(max(1, c.Puzzles))
-		share := (float64(missed) + 1) / (float64(c.Puzzles) + 2)
+		share := (drawnMissed + priorPuzzles*priorMissed[g]) / (drawn + priorPuzzles)
 		c.Rating = 1500 + int(math.Round(400*math.Log10(share/(1-share))))
 		r.Grades, r.Missed = append(r.Grades, c), r.Missed+missed
 	}
@@ -335,7 +351,11 @@ func (r *made) print(a *cli.App, path string) {
 		if g.Depth == 0 {
 			depth = fmt.Sprintf("more than %d", gradeDepths[len(gradeDepths)-1])
 		}
-		t.Row(depth, fmt.Sprint(g.Puzzles), fmt.Sprintf("%.0f %%", 100*g.Missed), fmt.Sprint(g.Rating), "")
+		missed := "–"
+		if g.Puzzles > 0 {
+			missed = fmt.Sprintf("%.0f %%", 100*g.Missed)
+		}
+		t.Row(depth, fmt.Sprint(g.Puzzles), missed, fmt.Sprint(g.Rating), "")
 	}
 	t.Flush()
 	a.Printf("\nwrote %s\nNext: outflank puzzle %s\n", path, path)
