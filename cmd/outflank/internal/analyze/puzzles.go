@@ -27,11 +27,10 @@ import (
 )
 
 const (
-	exactEmpties = 20 // up to here the values of all moves are results of best play
-	searchDepth  = 20 // plies of the search before that, including the move
-	mistakeLoss  = 6  // discs that a mistake loses at least
-	standsOut    = 4  // discs by which the best move must be better where values are not exact
-	quickDepth   = 6  // plies of the search that finds mistakes
+	searchDepth = 20 // plies of the search of positions whose values are not exact, including the move
+	mistakeLoss = 6  // discs that a mistake loses at least
+	standsOut   = 4  // discs by which the best move must be better where values are not exact
+	quickDepth  = 6  // plies of the search that finds mistakes
 )
 
 // gradeDepths are the depths, in plies, of the searches that grade a puzzle. It belongs to the first depth
@@ -50,7 +49,9 @@ type makeOptions struct {
 	path     string
 	count    int
 	empties  cli.RangesFlag
+	exact    int // up to this number of empty squares, values are results of best play
 	mistakes bool
+	every    bool // also positions without a single best move
 	seed     uint64
 	filter   store.Filter
 	label    label.Options
@@ -75,8 +76,8 @@ type grade struct {
 }
 
 func makeCommand(a *cli.App) *cobra.Command {
-	o := makeOptions{empties: cli.RangesFlag{{8, exactEmpties}}}
-	o.label.Settings = label.Settings{Exact: exactEmpties - 1, Depth: searchDepth - 1, HashBytes: 16 << 20}
+	o := makeOptions{empties: cli.RangesFlag{{8, 20}}}
+	o.label.Settings = label.Settings{Depth: searchDepth - 1, HashBytes: 16 << 20}
 	var asJSON bool
 	var fleet cli.Fleet
 	c := &cobra.Command{
@@ -85,10 +86,11 @@ func makeCommand(a *cli.App) *cobra.Command {
 		Long: fmt.Sprintf(`Puzzles draws a position from each of many games, finds the values of all its moves,
 and writes the positions with a single best move as OBF, with all values.
 
-Up to %d empty squares, the values are results of best play. Before that, they come from searches
-of %d plies, and the position must be one in which the player lost at least %d discs and the best
-move is at least %d discs better than all others. --mistakes asks for lost discs everywhere, and
---player makes puzzles from the mistakes of one player.
+Up to --exact empty squares, the values are results of best play. Before that, they come from
+searches of %d plies, and the position must be one in which the player lost at least %d discs and
+the best move is at least %d discs better than all others. --mistakes asks for lost discs everywhere,
+and --player makes puzzles from the mistakes of one player. --every keeps all positions, such as for
+"outflank accuracy".
 
 Each puzzle has a rating that comes from what people missed. Puzzles are graded by the depth from
 which on a search finds the best move; the share of players who missed the move in their game, over
@@ -99,7 +101,7 @@ federation's database, which weigh as much as %d puzzles. Only games between peo
 
 The puzzles do not depend on the number of workers. After an interruption, run the same command
 again: it resumes. "outflank puzzle FILE" plays them; "outflank audit FILE" solves them again.`,
-			exactEmpties, searchDepth, mistakeLoss, standsOut, priorPuzzles),
+			searchDepth, mistakeLoss, standsOut, priorPuzzles),
 		Example: `  outflank puzzles games -o puzzles.obf
   outflank puzzles games -o mine.obf --player "Seeley Ben" --empties 8-40
   outflank puzzles games -o midgame.obf --empties 24-40 --count 200`,
@@ -108,6 +110,7 @@ again: it resumes. "outflank puzzle FILE" plays them; "outflank audit FILE" solv
 			if err := o.check(args); err != nil {
 				return err
 			}
+			o.label.Settings.Exact = o.exact - 1 // after a move
 			if !c.Flags().Changed("kind") {
 				o.filter.Kind = dataset.Humans
 			}
@@ -137,6 +140,8 @@ again: it resumes. "outflank puzzle FILE" plays them; "outflank audit FILE" solv
 	f.StringVarP(&o.path, "output", "o", "", "file for the puzzles, which ends in .obf")
 	f.IntVar(&o.count, "count", 1000, "number of positions to search; some have several best moves")
 	f.Var(&o.empties, "empties", "numbers of empty squares, such as 8-20 or 24-40")
+	f.IntVar(&o.exact, "exact", 20, "exact values with at most n empty squares")
+	f.BoolVar(&o.every, "every", false, "also positions without a single best move, without ratings")
 	f.BoolVar(&o.mistakes, "mistakes", false,
 		fmt.Sprintf("only positions in which the player lost at least %d discs", mistakeLoss))
 	f.Uint64Var(&o.seed, "seed", 1, "seed of the draw")
@@ -152,6 +157,8 @@ func (o *makeOptions) check(args []string) error {
 		return cli.NoOutput("the file for the puzzles", "puzzles.obf")
 	case !strings.HasSuffix(o.path, ".obf"):
 		return fault.Misusef("-o %q: want a file that ends in .obf, as in -o puzzles.obf", o.path)
+	case o.exact < 1 || o.exact > 60:
+		return fault.Misusef("--exact %d: want 1 to 60", o.exact)
 	case o.count < 1:
 		return fault.Misusef("--count %d: want 1 or more", o.count)
 	}
@@ -208,7 +215,7 @@ func (o *makeOptions) candidates(ctx context.Context, a *cli.App, games []datase
 	find := func(ctx context.Context, g dataset.Game) (*position, error) {
 		rng := rand.New(rand.NewPCG(o.seed, engine.StreamJudged+uint64(g.ID)))
 		for _, p := range o.positions(g, rng) {
-			if p.Board.Empty().Len() > exactEmpties || o.mistakes || o.filter.Player != "" {
+			if p.Board.Empty().Len() > o.exact || o.mistakes || o.filter.Player != "" {
 				ranking := o.analyst(quickDepth).Best(ctx, p.Board)
 				if err := ctx.Err(); err != nil {
 					return nil, err
@@ -271,10 +278,14 @@ func (o *makeOptions) analyst(depth int) *analysis.Analyst {
 // choose returns the positions with a single best move, with their ratings.
 func (o *makeOptions) choose(ctx context.Context, list []position, ranked []notation.Problem,
 	r *made) ([]notation.Problem, error) {
+	if o.every {
+		r.Puzzles = len(ranked)
+		return ranked, nil
+	}
 	var puzzles []position
 	for i, p := range ranked {
 		gap := 1.0
-		if p.Board.Empty().Len() > exactEmpties {
+		if p.Board.Empty().Len() > o.exact {
 			gap = standsOut
 		}
 		if len(p.Moves) > 1 && p.Moves[0].Score-p.Moves[1].Score >= gap {
@@ -341,6 +352,11 @@ func (o *makeOptions) grade(ctx context.Context, p position) (int, error) {
 
 // print prints the summary.
 func (r *made) print(a *cli.App, path string) {
+	if len(r.Grades) == 0 {
+		a.Printf("%s of %s\n\nwrote %s\nNext: outflank accuracy %s\n", text.Plural(r.Puzzles, "position"),
+			text.Plural(r.Games, "game"), path, path)
+		return
+	}
 	share := float64(r.Missed) / float64(max(1, r.Puzzles))
 	a.Printf("%s from %s of %s; the players missed %.0f %%\n\n", text.Plural(r.Puzzles, "puzzle"),
 		text.Plural(r.Positions, "position"), text.Plural(r.Games, "game"), 100*share)
