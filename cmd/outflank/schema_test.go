@@ -73,6 +73,7 @@ inspect wthor/WTH_2026.wtb --rows 0
 inspect short.txt --rows 0
 inspect games/positions.index
 label short.txt -o l.parquet --exact 4 --hash 1M
+accuracy ffo:20 greedy
 audit ends.obf -o u.obf --hash 1M
 puzzles wthor -o z.obf --count 2 --empties 6
 repertoire short.txt --side black --min-games 1 -o r.txt

@@ -17,7 +17,7 @@ import (
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	return append(cli.Listings(analyzeCommand(a), explainCommand(a)), solveCommand(a), perftCommand(a),
-		makeCommand(a))
+		makeCommand(a), accuracyCommand(a))
 }
 
 // analyzeOptions are the settings of analyze, bound to flags.
