@@ -21,7 +21,7 @@ import (
 // games in wthor.
 var fleetCommands = []fleetCommand{
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M", false},
-	{"cache", nil, "analyze wthor --cache cache --exact 7 --depth 1 --hash 1M", true},
+	{"cache", nil, "analyze wthor --only 1-400 --cache cache --exact 7 --depth 1 --hash 1M", true},
 	{"book", nil, "book build wthor -o a.book --min-games 4 --plies 8 --depth 2 --exact 0 --hash 1M", true},
 	{"tune", nil, "tune --preset genetic-othello --steps 8 --population 8 --survivors 4 --depth 2 -o tuned", true},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned", true},
@@ -31,7 +31,8 @@ var fleetCommands = []fleetCommand{
 	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model", true},
 	{"probcut", nil, "probcut wthor --positions 6 --depth 6 --exact 12", true},
 	{"match", nil, "match ab:depth=3 greedy --games 600 --random-plies 8 -o match", true},
-	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports", true},
+	{"experiment-runs", nil, "experiment run cs181-data-curve --set gamma=1 --scale 0.001 -o reports", true},
+	{"experiment-tuning", nil, "experiment run cassio-generations --set evolutions=one --scale 0.001 -o reports", true},
 }
 
 type fleetCommand struct {

@@ -19,3 +19,11 @@ func (c *cache) at(mine, theirs uint64) *cached {
 	h ^= h >> 32
 	return &c[h*0x9E3779B97F4A7C15>>(64-cacheBits)]
 }
+
+// prepare gives the worker a cache if the node is searched to the end. Other searches do not use it, and to
+// create it takes longer than a small search.
+func (w *worker) prepare(n *node) {
+	if w.cache == nil && n.depth >= n.empties() {
+		w.cache = new(cache)
+	}
+}

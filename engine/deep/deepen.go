@@ -95,6 +95,7 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	guess := 0
 	for _, s := range w.search.engine.opt.steps(n.empties(), w.search.limited()) {
 		n.depth, n.level = s.depth, s.level
+		w.prepare(&n)
 		score := w.aspire(&n, list, guess)
 		if w.stopped {
 			return

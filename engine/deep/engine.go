@@ -75,6 +75,9 @@ func New(opt Options) *Engine {
 	if opt.Errors == (Errors{}) {
 		opt.Errors = DefaultErrors
 	}
+	if opt.Errors == DefaultErrors {
+		return &Engine{opt: opt, cuts: defaultCuts()}
+	}
 	return &Engine{opt: opt, cuts: newCutTable(opt.Errors)}
 }
 
@@ -113,6 +116,7 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	}()
 	n := root(b)
 	n.depth, n.level = n.empties(), Exact
+	w.prepare(&n)
 	w.eval.Reset(n.mine, n.theirs)
 	for _, s := range moves {
 		m := move{Square: uint8(s)}
@@ -182,7 +186,9 @@ func (e *Engine) Forget() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, w := range e.workers {
-		clear(w.cache[:])
+		if w.cache != nil {
+			clear(w.cache[:])
+		}
 	}
 }
 

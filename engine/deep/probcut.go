@@ -2,6 +2,7 @@ package deep
 
 import (
 	"math"
+	"sync"
 
 	"github.com/outflank/outflank/engine/runtime/portable"
 )
@@ -59,6 +60,9 @@ func newCutTable(e Errors) *cutTable {
 	}
 	return t
 }
+
+// defaultCuts returns the table of DefaultErrors, which takes longer to create than a small search.
+var defaultCuts = sync.OnceValue(func() *cutTable { return newCutTable(DefaultErrors) })
 
 // probCut uses a shallower search to predict whether a node's value is clearly beyond alpha, on either side.
 // If so, it returns a bound (multi-ProbCut).

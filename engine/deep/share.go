@@ -99,6 +99,7 @@ func (r *running) helper(s *split) {
 	w.group = s
 	n := s.node
 	n.ply = 0
+	w.prepare(&n)
 	w.eval.Reset(n.mine, n.theirs)
 	w.help(s, &n)
 	r.engine.giveBack(w)
