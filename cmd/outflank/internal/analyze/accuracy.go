@@ -57,17 +57,17 @@ value with the exact scores:
 Intervals are for 95 %%. Agents without search have no values: only their moves count.
 
 FILE contains positions with the scores of all legal moves (OBF); - is standard input. "outflank
-puzzles --every" makes such files. endings names the shipped set: positions of 20 to 24 empty
-squares from tournament games, all moves solved. ffo:20-39 names positions of the FFO tests.
+puzzles --every" makes such files. ffo:20-39 names positions of the FFO tests.
 
 AGENT is "engine" by default; "outflank agents" lists the others. --depth measures each agent at
 several depths. Each position is a new search with empty tables, so the results do not depend on
 the number of workers, except for agents with a time limit. Most searches solve the last squares
 exactly at any depth; exact=0 turns this off.`, near, near),
-		Example: `  outflank accuracy endings --depth 1,8
-  outflank accuracy endings engine:model=mine.model,depth=8 engine:depth=8
+		Example: `  outflank puzzles games -o endings.obf --empties 20-22 --exact 22 --every --count 200
+  outflank accuracy endings.obf --depth 1,8 --png accuracy.png
+  outflank accuracy endings.obf engine:model=mine.model,depth=8 engine:depth=8
   outflank accuracy hard.obf engine:nodes=100000 ab:depth=8 'nboard:cmd="edax -l 10"' --json
-  outflank accuracy scored.obf q random --png accuracy.png`,
+  outflank accuracy ffo:20-39 q random`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := cli.CheckOutputs(args[:1], o.png, o.svg); err != nil {

@@ -29,7 +29,8 @@ import (
 const (
 	searchDepth = 20 // plies of the search of positions whose values are not exact, including the move
 	mistakeLoss = 6  // discs that a mistake loses at least
-	standsOut   = 4  // discs by which the best move must be better where values are not exact
+	standsOut   = 4  // discs by which the best move must be better if the end is far
+	countable   = 14 // up to this number of empty squares, people can count a smaller difference
 	quickDepth  = 6  // plies of the search that finds mistakes
 )
 
@@ -37,9 +38,9 @@ const (
 // from which on all of them prefer the best move, or to the grade after the last.
 var gradeDepths = [...]int{1, 3, 6, 10}
 
-// priorMissed is the share of players who missed a puzzle of each grade: 5,050 puzzles of 8 to 20 empty squares
+// priorMissed is the share of players who missed a puzzle of each grade: 6,105 puzzles of 8 to 20 empty squares
 // from the federation's database (notebooks/reports/measurements.md).
-var priorMissed = [len(gradeDepths) + 1]float64{0.18, 0.37, 0.52, 0.62, 0.64}
+var priorMissed = [len(gradeDepths) + 1]float64{0.17, 0.36, 0.50, 0.60, 0.63}
 
 // priorPuzzles is the number of puzzles as much as which these shares weigh.
 const priorPuzzles = 50
@@ -87,8 +88,8 @@ func makeCommand(a *cli.App) *cobra.Command {
 and writes the positions with a single best move as OBF, with all values.
 
 Up to --exact empty squares, the values are results of best play. Before that, they come from
-searches of %d plies, and the position must be one in which the player lost at least %d discs and
-the best move is at least %d discs better than all others. --mistakes asks for lost discs everywhere,
+searches of %d plies, and the position must be one in which the player lost at least %d discs. With
+more than %d empty squares, the best move is at least %d discs better than all others. --mistakes asks for lost discs everywhere,
 and --player makes puzzles from the mistakes of one player. --every keeps all positions, such as for
 "outflank accuracy".
 
@@ -101,7 +102,7 @@ federation's database, which weigh as much as %d puzzles. Only games between peo
 
 The puzzles do not depend on the number of workers. After an interruption, run the same command
 again: it resumes. "outflank puzzle FILE" plays them; "outflank audit FILE" solves them again.`,
-			searchDepth, mistakeLoss, standsOut, priorPuzzles),
+			searchDepth, mistakeLoss, countable, standsOut, priorPuzzles),
 		Example: `  outflank puzzles games -o puzzles.obf
   outflank puzzles games -o mine.obf --player "Seeley Ben" --empties 8-40
   outflank puzzles games -o midgame.obf --empties 24-40 --count 200`,
@@ -285,7 +286,7 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 	var puzzles []position
 	for i, p := range ranked {
 		gap := 1.0
-		if p.Board.Empty().Len() > o.exact {
+		if p.Board.Empty().Len() > min(countable, o.exact) {
 			gap = standsOut
 		}
 		if len(p.Moves) > 1 && p.Moves[0].Score-p.Moves[1].Score >= gap {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -116,12 +117,13 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 			continue
 		}
 		at := attempt{Board: p.Position.String(), Move: move, Solved: s.judge(p, move)}
+		before := s.rating
 		s.rate(p, at.Solved)
 		at.Rating = s.rating
 		if err := j.Append(at); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.Out, "Your rating: %d\n\n", s.rating)
+		fmt.Fprintf(s.Out, "Your rating: %d (%+d)\n\n", s.rating, s.rating-before)
 	}
 	fmt.Fprintf(s.Out, "%d of %s solved, rating %d\n", s.solved, text.Plural(s.attempts, "puzzle"), s.rating)
 	return nil
@@ -153,11 +155,14 @@ func ratingOf(p notation.Problem) int {
 // judge shows the values of the moves and reports whether the move is the best.
 func (s *solver) judge(p notation.Problem, move string) bool {
 	s.attempts++
-	best := p.Moves[0]
+	best, tried := p.Moves[0], notation.Scored{Move: engine.None}
 	var values []string
 	for _, m := range p.Moves {
 		if m.Score > best.Score {
 			best = m
+		}
+		if m.Move.String() == move {
+			tried = m
 		}
 		values = append(values, fmt.Sprintf("%v %+g", m.Move, m.Score))
 	}
@@ -165,10 +170,13 @@ func (s *solver) judge(p notation.Problem, move string) bool {
 	switch {
 	case solved:
 		s.solved++
-		fmt.Fprintf(s.Out, "Right: %s\n", strings.Join(values, ", "))
+		fmt.Fprint(s.Out, "Right")
+	case tried.Move == engine.None:
+		fmt.Fprintf(s.Out, "The best move is %v", best.Move)
 	default:
-		fmt.Fprintf(s.Out, "The best move is %v: %s\n", best.Move, strings.Join(values, ", "))
+		fmt.Fprintf(s.Out, "Wrong: %v loses %g discs, %v is best", tried.Move, best.Score-tried.Score, best.Move)
 	}
+	fmt.Fprintf(s.Out, ". Values: %s\n", strings.Join(values, ", "))
 	if _, from, ok := strings.Cut(p.Comment, "; "); ok {
 		fmt.Fprintf(s.Out, "From %s\n", from)
 	}
