@@ -37,8 +37,8 @@ type Game struct {
 
 	Year int // calendar year; 0 = unknown
 
-	// Ids in the source's names file; -1 = none. They stay the same when a label is corrected. Players of text files
-	// have the ids and labels of other sources' names files ([People]).
+	// Ids in the source's names file; -1 = none. They stay the same when a label is corrected. Players of text
+	// files have the ids and labels of other sources' names files ([People]).
 	TournamentID, BlackID, WhiteID int
 	Tournament, Black, White       string // labels; "" = unknown
 

@@ -27,8 +27,8 @@ func NewPeople(files ...[]string) People {
 }
 
 // Identify gives players without an id the id and the label of the player whose label has the same words, in
-// any order and spelling. It leaves players alone whose words belong to several players or to none. It returns
-// the number of players that it identified, 0 to 2.
+// any order and spelling. It leaves players alone whose words belong to several players or to none. It
+// returns the number of players that it identified, 0 to 2.
 func (p People) Identify(g *Game) (n int) {
 	for _, player := range [...]struct {
 		id    *int

@@ -22,8 +22,8 @@ import (
 // imageUser is the user and the group of the program in a container.
 const imageUser = 65532
 
-// image returns the container image for a platform: the program, a home folder, a folder for temporary files, and
-// the certificates with which the program trusts other hosts.
+// image returns the container image for a platform: the program, a home folder, a folder for temporary files,
+// and the certificates with which the program trusts other hosts.
 func (r *release) image(p platform, version string, program file) (v1.Image, error) {
 	var content bytes.Buffer
 	t := tar.NewWriter(&content)
@@ -77,8 +77,8 @@ func (r *release) image(p platform, version string, program file) (v1.Image, err
 	return mutate.ConfigFile(image, config)
 }
 
-// certificates returns Mozilla's root certificates, as Go keeps them, except those with constraints that a file
-// of certificates cannot express.
+// certificates returns Mozilla's root certificates, as Go keeps them, except those with constraints that a
+// file of certificates cannot express.
 func certificates() []byte {
 	var out bytes.Buffer
 	for root := range bundle.Roots() {

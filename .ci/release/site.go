@@ -239,7 +239,8 @@ func (s *site) addArticles() error {
 	return s.add("Start, reports and measurements", pages)
 }
 
-// addPackages adds the documentation of the public Go packages, as go doc prints it, and of the Python package.
+// addPackages adds the documentation of the public Go packages, as go doc prints it, and of the Python
+// package.
 func (s *site) addPackages(ctx context.Context) error {
 	list, err := s.output(ctx, nil, "go", "list", "./...")
 	if err != nil {
@@ -268,8 +269,9 @@ func (s *site) addPackages(ctx context.Context) error {
 
 // documentation returns the page of a package.
 func documentation(name, title, text string) page {
+	text = template.HTMLEscapeString(text)
 	return page{File: name + ".html", Title: title,
-		Body: template.HTML("<h1>" + title + "</h1>\n<pre class=\"wrap\">" + template.HTMLEscapeString(text) + "</pre>")}
+		Body: template.HTML("<h1>" + title + "</h1>\n<pre class=\"wrap\">" + text + "</pre>")}
 }
 
 // addGallery adds the page of pictures.
@@ -306,8 +308,8 @@ func (s *site) addIndex() error {
 // first is the content of the first page.
 var first = template.Must(template.New("first").Parse(`<h1>Outflank</h1>
 <p>A toolkit for the game of Othello: game databases, statistics, Q-learning, search and matches. The
-<a href="board/board.html">board</a> plays and analyses in the page. <a href="start.html#install">Install</a> the program
-for everything else.</p>
+<a href="board/board.html">board</a> plays and analyses in the page. <a href="start.html#install">Install</a>
+the program for everything else.</p>
 <p><label>Search <input id="search" type="search" autocomplete="off"></label></p>
 <ol id="found" aria-live="polite"></ol>
 {{range .}}<h2>{{.Title}}</h2>
@@ -345,7 +347,8 @@ var (
 func (s *site) withMenu(name string, data []byte) []byte {
 	title := titleOf.FindSubmatch(data)
 	s.index(name, html.UnescapeString(string(title[1])), textOf(style.ReplaceAllString(string(data), "")))
-	menu := bytes.NewBufferString("<body>\n<style>body { overflow-wrap: anywhere } nav a { margin-right: .7rem }</style>\n")
+	menu := bytes.NewBufferString("<body>\n" +
+		"<style>body { overflow-wrap: anywhere } nav a { margin-right: .7rem }</style>\n")
 	if err := layout.ExecuteTemplate(menu, "menu", nil); err != nil {
 		panic(err) // the menu has no data
 	}

@@ -25,6 +25,7 @@ var modules = map[string][]string{
 	command + "web":                   {"github.com/klauspost/compress", "golang.org/x/sync"},
 	command + "web/database":          {"github.com/hashicorp/golang-lru/v2"},
 	command + "web/qrcode":            {"github.com/boombuler/barcode"},
+	command + "analyze":               {"gonum.org/v1/gonum"},
 	command + "web/wire":              {"github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 	command + "window":                {"github.com/rivo/uniseg"},
 	"dataset":                         {"github.com/apache/arrow/go/v17"},

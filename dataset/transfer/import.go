@@ -26,9 +26,9 @@ type ImportOptions struct {
 	// id of a removed game is never reused.
 	//
 	// Games from sources that are not read stay unchanged, except that they get new labels if their names file
-	// is read, and text files the ids of players ([dataset.People]). The same tables and the same files give the same bytes, and importing the same files again
-	// changes nothing. But ids depend on the history of a directory: a new import of all files numbers the games
-	// from 0.
+	// is read, and text files the ids of players ([dataset.People]). The same tables and the same files give the
+	// same bytes, and importing the same files again changes nothing. But ids depend on the history of a
+	// directory: a new import of all files numbers the games from 0.
 	Update bool
 }
 

@@ -76,8 +76,8 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 	}
 }
 
-// readNames reads the names files. It returns them by path, and the paths in the order in which the game files
-// need them.
+// readNames reads the names files. It returns them by path, and the paths in the order in which the game
+// files need them.
 func (s Sources) readNames() (read map[string]names, order []string, err error) {
 	read = map[string]names{"": {}}
 	called := s.namesFiles()

@@ -14,7 +14,7 @@ type worker struct {
 	stopped bool   // all results are meaningless from now on
 	group   *split // the split it works for; nil = the root
 
-	cache *cache         // nil before the first search to the end
+	cache *cache       // nil before the first search to the end
 	lists [64][64]move // by number of empty squares, so nodes of one path never share a list
 	lines [maxPly]line // lines[p] is the best line found from ply p on
 }

@@ -55,8 +55,8 @@ type Move struct {
 }
 
 // Children lists the given moves of mine in ascending order of squares. The vector kernels do it in less time
-// than separate calls of Replies take. It fills one element of list for each move, leaves the keys unchanged, and returns the
-// filled part.
+// than separate calls of Replies take. It fills one element of list for each move, leaves the keys unchanged,
+// and returns the filled part.
 func Children(mine, theirs, moves uint64, list *[64]Move) []Move {
 	best.Children(mine, theirs, moves, list)
 	return list[:bits.OnesCount64(moves)]

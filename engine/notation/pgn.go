@@ -12,15 +12,15 @@ const pgnName = "pgn"
 
 // PGN is the format of chess games: lines [Name "Value"], then the moves with numbers, then the result.
 //
-// There is no specification for Othello. LiveOthello, PlayOK, FlyOrDie, Edax, Cassio and converters of the WTHOR
-// database write different variants, and the reader accepts all of them: tags in any order; moves in small
-// letters or capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out; lines
-// broken anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations.
+// There is no specification for Othello. LiveOthello, PlayOK, FlyOrDie, Edax, Cassio and converters of the
+// WTHOR database write different variants, and the reader accepts all of them: tags in any order; moves in
+// small letters or capitals, numbered by pairs, by moves or not at all; passes as --, pass, PA or left out;
+// lines broken anywhere; comments in braces or after a semicolon, marks such as ! and $1, and variations.
 //
 // The sides follow from the rules, not from the columns, but a pass written before a move must be forced.
-// Results are discs (47-17) or an outcome, black first: 1-0 is a win for black, and 0-0 unknown. If an outcome contradicts the
-// finished game, it is read as white first. A result in a tag takes precedence over the result after the
-// moves, which becomes the tag "ResultToken" if it differs.
+// Results are discs (47-17) or an outcome, black first: 1-0 is a win for black, and 0-0 unknown. If an
+// outcome contradicts the finished game, it is read as white first. A result in a tag takes precedence over
+// the result after the moves, which becomes the tag "ResultToken" if it differs.
 //
 // Event, Site, Date, Round, Black, White, BlackElo and WhiteElo (or …Rating) are fields; ? and ????.??.??
 // mean unknown. FEN is the start position, in Edax's form or in 64 characters. Termination and Score are part

@@ -31,8 +31,8 @@ func FoldName(name string) string {
 }
 
 // NameWords returns the words of a person's name, folded and in alphabetical order, because sources differ in
-// the order of family and given names. "Préval, Yves" and "YVES PREVAL" have the same words. It returns "" for
-// text that may not be a person's name: a single word, or other characters than letters, blanks and ,.'-.
+// the order of family and given names. "Préval, Yves" and "YVES PREVAL" have the same words. It returns ""
+// for text that may not be a person's name: a single word, or other characters than letters, blanks and ,.'-.
 func NameWords(name string) string {
 	for _, r := range name {
 		if !unicode.IsLetter(r) && !unicode.Is(unicode.Mn, r) && !strings.ContainsRune(" ,.'’-", r) {

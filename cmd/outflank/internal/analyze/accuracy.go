@@ -100,7 +100,8 @@ exactly at any depth; exact=0 turns this off.`, near, near),
 		},
 	}
 	f := c.Flags()
-	f.IntSliceVar(&o.depths, "depth", nil, "measure each agent at these depths, such as 1,8,15; default for engine: 1,8")
+	f.IntSliceVar(&o.depths, "depth", nil,
+		"measure each agent at these depths, such as 1,8,15; by default, 1,8 if no agent is named")
 	f.Var(&o.only, "only", "numbers of the positions, such as 1-5,8")
 	f.Uint64Var(&o.seed, "seed", o.seed, "seed of agents that choose at random")
 	f.StringVar(&o.png, "png", "", "draw error and share of best moves by empty squares as a PNG")
@@ -144,7 +145,8 @@ func (o *accuracyOptions) players(specs []string) (list []arena.Player, err erro
 }
 
 // choose returns the positions that are measured. Each needs the scores of all its moves.
-func (o *accuracyOptions) choose(name string, list []analysis.Problem) (chosen []analysis.Problem, err error) {
+func (o *accuracyOptions) choose(name string,
+	list []analysis.Problem) (chosen []analysis.Problem, err error) {
 	for _, p := range list {
 		if len(o.only) > 0 && !o.only.Has(p.Index) {
 			continue
@@ -178,7 +180,8 @@ type judgement struct {
 }
 
 // judge lets an agent choose a move.
-func (o *accuracyOptions) judge(ctx context.Context, player arena.Player, p *analysis.Problem) (judgement, error) {
+func (o *accuracyOptions) judge(ctx context.Context, player arena.Player,
+	p *analysis.Problem) (judgement, error) {
 	agent := player.New(rand.New(rand.NewPCG(o.seed, engine.StreamJudged+uint64(p.Index))))
 	defer agents.Close(agent)
 	begin := time.Now()
@@ -238,7 +241,8 @@ type accuracyMeans struct {
 	Seconds   float64    `json:"seconds"`
 }
 
-// An estimated is a mean or a share with the bounds of its 95 % interval, which are null for a single position.
+// An estimated is a mean or a share with the bounds of its 95 % interval, which are null for a single
+// position.
 type estimated struct {
 	Mean float64  `json:"mean"`
 	Low  *float64 `json:"low"`
@@ -284,7 +288,8 @@ func accuracyOf(list []judgement) accuracyMeans {
 	}
 	a.Best, a.Lost = shareOf(best, len(list)), meanOf(lost, 0)
 	if n := len(errors); n > 0 {
-		a.Error, a.Bias, a.Within = new(meanOf(distances, 0)), new(meanOf(errors, math.Inf(-1))), new(shareOf(within, n))
+		a.Error, a.Bias = new(meanOf(distances, 0)), new(meanOf(errors, math.Inf(-1)))
+		a.Within = new(shareOf(within, n))
 	}
 	return a
 }
@@ -301,7 +306,9 @@ func (o *accuracyOptions) measure(ctx context.Context, a *cli.App, list []analys
 	r, done := &accuracyResult{Positions: len(list)}, 0
 	for _, player := range players {
 		var judged []judgement
-		judge := func(ctx context.Context, p analysis.Problem) (judgement, error) { return o.judge(ctx, player, &p) }
+		judge := func(ctx context.Context, p analysis.Problem) (judgement, error) {
+			return o.judge(ctx, player, &p)
+		}
 		for j, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(list), judge) {
 			if err != nil {
 				return nil, err

@@ -38,8 +38,8 @@ const (
 // from which on all of them prefer the best move, or to the grade after the last.
 var gradeDepths = [...]int{1, 3, 6, 10}
 
-// priorMissed is the share of players who missed a puzzle of each grade: 6,105 puzzles of 8 to 20 empty squares
-// from the federation's database (notebooks/reports/measurements.md).
+// priorMissed is the share of players who missed a puzzle of each grade: 6,105 puzzles of 8 to 20 empty
+// squares from the federation's database (notebooks/reports/measurements.md).
 var priorMissed = [len(gradeDepths) + 1]float64{0.17, 0.36, 0.50, 0.60, 0.63}
 
 // priorPuzzles is the number of puzzles as much as which these shares weigh.

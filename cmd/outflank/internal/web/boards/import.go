@@ -137,7 +137,8 @@ func (in *Imported) add(game func() ImportedGame, err error) bool {
 func gameOf(r notation.Record, cut string) ImportedGame {
 	row := dataset.FromRecord(r, "", 0)
 	g := ImportedGame{
-		Place: position.Place{Start: position.StartText(r.Start), Moves: r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White,
+		Place: position.Place{Start: position.StartText(r.Start), Moves: r.Game.String()}, Line: r.Line,
+		Black: r.Black, White: r.White,
 		Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
 		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating,
 		Cut: cut, Notes: []Note{}, Scores: []Scored{},
@@ -160,7 +161,8 @@ func gameOf(r notation.Record, cut string) ImportedGame {
 
 // problemOf returns the fields of a position that the page shows.
 func problemOf(p notation.Problem) ImportedGame {
-	g := ImportedGame{Place: position.Place{Start: position.StartText(p.Position)}, Line: p.Line, Text: p.Comment,
+	g := ImportedGame{Place: position.Place{Start: position.StartText(p.Position)}, Line: p.Line,
+		Text:   p.Comment,
 		Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}
 	for _, s := range p.Moves {
 		g.Scores = append(g.Scores, Scored{s.Move.String(), s.Score})

@@ -10,8 +10,8 @@
 //	ask(id, path, query) asks for /api/v1/board or analysis, or for move; the query is JSON
 //	stop(id)             ends a request
 //
-// Answers are messages of the worker: {id, kind, value}. The kind is "message" with a value in JSON, "end", or
-// "problem" with a text.
+// Answers are messages of the worker: {id, kind, value}. The kind is "message" with a value in JSON, "end",
+// or "problem" with a text.
 package main
 
 import (
