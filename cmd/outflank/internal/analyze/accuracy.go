@@ -45,8 +45,8 @@ func accuracyCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "accuracy FILE [AGENT…]",
 		Short: "Measure agents on positions with exact scores of all moves",
-		Long: fmt.Sprintf(`Accuracy lets agents choose a move in each position of FILE, and compares the move and its
-value with the exact scores:
+		Long: fmt.Sprintf(`Accuracy lets agents choose a move in each position of FILE, and compares the
+move and its value with the exact scores:
 
   error       mean of the distance between the agent's value and the exact one, in discs
   bias        mean of the agent's value minus the exact one, in discs

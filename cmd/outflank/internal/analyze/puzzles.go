@@ -89,9 +89,9 @@ and writes the positions with a single best move as OBF, with all values.
 
 Up to --exact empty squares, the values are results of best play. Before that, they come from
 searches of %d plies, and the position must be one in which the player lost at least %d discs. With
-more than %d empty squares, the best move is at least %d discs better than all others. --mistakes asks for lost discs everywhere,
-and --player makes puzzles from the mistakes of one player. --every keeps all positions, such as for
-"outflank accuracy".
+more than %d empty squares, the best move is at least %d discs better than all others. --mistakes
+asks for lost discs everywhere, and --player makes puzzles from the mistakes of one player. --every
+keeps all positions, such as for "outflank accuracy".
 
 Each puzzle has a rating that comes from what people missed. Puzzles are graded by the depth from
 which on a search finds the best move; the share of players who missed the move in their game, over
