@@ -45,8 +45,7 @@ func ViewOf(g engine.Game) (View, error) {
 			return View{}, err
 		}
 		next, passed := at.Play(s)
-		v.Plies = append(v.Plies, Ply{s.String(), names(at.Board.Flips(s)), at.Color.String(),
-			passed && !next.Board.Over()})
+		v.Plies = append(v.Plies, Ply{s.String(), names(at.Board.Flips(s)), at.Color.String(), passed})
 		at = next
 	}
 	sh := at.Board.Shape
