@@ -71,6 +71,8 @@ var preys = []prey{
 	{"", "ends.obf", "puzzle DIR/ends.obf --progress OUT/p", false},
 	{"", "openings.txt", "drill DIR/openings.txt --side black --progress OUT/p", false},
 	{"", "drill.progress", "drill DIR/openings.txt --side black --progress DIR/drill.progress", false}, // its end may be torn
+	{"", "scored.obf", "accuracy DIR/scored.obf greedy", false},
+	{"", "aliases.csv", "import DIR/openings.txt --aliases DIR/aliases.csv -o OUT/t", false},
 	{"", "claims.csv", "audit DIR/claims.csv -o OUT/u.obf --hash 1M", false},
 }
 
@@ -95,7 +97,9 @@ var attackFiles = map[string]string{
 	"moves.txt": "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
 	"run.toml": "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = " +
 		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"cs181\"}]\n[output]\npictures = false\n",
-	"claims.csv": "obf,lower,upper\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X,-64,64\n",
+	"aliases.csv": "alias,player\njane78,Doe Jane\n\"tiger, the\",Ann Bee\n",
+	"scored.obf":  "---------------------------OX------XO--------------------------- X; D3:+2; C4:+1; F5:+0; E6:-1;\n",
+	"claims.csv":  "obf,lower,upper\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X,-64,64\n",
 	"ends.obf": "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- " +
 		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+10; B8:+4; % a remark\n",
 }
