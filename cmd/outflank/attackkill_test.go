@@ -53,6 +53,7 @@ var writers = []writer{
 	{line: "generate -o DIR/t.parquet --games 50 --probes DIR/p.parquet"},
 	{line: "label DIR/p.parquet -o DIR/l.parquet --exact 4 --hash 1M", before: "positions DIR/games -o DIR/p.parquet"},
 	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
+	{line: "accuracy DIR/scored.obf greedy --png DIR/a.png --svg DIR/a.svg"},
 	{line: "audit DIR/ends.obf -o DIR/u.obf --hash 1M"},
 	{line: "puzzles DIR/wthor -o DIR/z.obf --count 4 --empties 6-8 --workers 1"},
 	{line: "repertoire DIR/games --side black --min-games 1 --plies 6 --replace -o DIR/r.txt", before: "repertoire DIR/games --side white --min-games 1 -o DIR/r.txt"},
