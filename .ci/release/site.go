@@ -85,20 +85,21 @@ func menu() []page {
 		{File: "course.html", Title: "Course"}, {File: "https://github.com/outflank/outflank", Title: "Source"}}
 }
 
-// articles are Markdown files of the checkout that become pages, by the names of the pages.
-var articles = []struct{ name, source string }{
-	{"start", "README.md"},
-	{"course", "notebooks/course/README.md"},
-	{"notebooks", "notebooks/README.md"},
-	{"verdicts", "notebooks/reports/README.md"},
-	{"measurements", "notebooks/reports/measurements.md"},
-	{"evaluator", "notebooks/reports/evaluator.md"},
-	{"gauntlet", "notebooks/reports/leaderboard/README.md"},
-	{"learning", "notebooks/reports/learning/findings.md"},
-	{"warmstart", "notebooks/reports/warmstart.md"},
-	{"fleet", "notebooks/reports/fleet.md"},
-	{"hardening", "notebooks/reports/hardening.md"},
-	{"changes", "CHANGELOG.md"},
+// articles are Markdown files of the checkout that become pages, with the names of the pages and their
+// titles; "" = the first heading.
+var articles = []struct{ name, source, title string }{
+	{"start", "README.md", "Install and start"},
+	{"course", "notebooks/course/README.md", ""},
+	{"notebooks", "notebooks/README.md", ""},
+	{"verdicts", "notebooks/reports/README.md", ""},
+	{"measurements", "notebooks/reports/measurements.md", ""},
+	{"evaluator", "notebooks/reports/evaluator.md", ""},
+	{"gauntlet", "notebooks/reports/leaderboard/README.md", ""},
+	{"learning", "notebooks/reports/learning/findings.md", ""},
+	{"warmstart", "notebooks/reports/warmstart.md", ""},
+	{"fleet", "notebooks/reports/fleet.md", ""},
+	{"hardening", "notebooks/reports/hardening.md", ""},
+	{"changes", "CHANGELOG.md", ""},
 }
 
 // copies are files of the checkout that are pages as they are.
@@ -230,11 +231,8 @@ func (s *site) addArticles() error {
 		if err != nil {
 			return err
 		}
-		title, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
-		if a.name == "start" {
-			title = "Install and start"
-		}
-		pages = append(pages, page{File: a.name + ".html", Title: title, Body: body})
+		heading, _, _ := strings.Cut(strings.TrimPrefix(string(text), "# "), "\n")
+		pages = append(pages, page{File: a.name + ".html", Title: cmp.Or(a.title, heading), Body: body})
 	}
 	return s.add("Start, reports and measurements", pages)
 }

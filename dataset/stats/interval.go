@@ -3,8 +3,7 @@ package stats
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -37,8 +36,7 @@ func (s sample) interval() (low, high float64) {
 	if s.n < 2 {
 		return math.NaN(), math.NaN()
 	}
-	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.Quantile((1 + confidence) / 2)
-	half := float64(t * math.Sqrt(s.variance()/float64(s.n)))
+	half := float64(arena.Student(s.n) * math.Sqrt(s.variance()/float64(s.n)))
 	return s.mean() - half, s.mean() + half
 }
 

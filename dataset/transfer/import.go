@@ -164,7 +164,7 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 			return
 		}
 		if imp.old != nil {
-			src.stored = imp.old.stored[0]
+			src.people = imp.old.people
 		}
 		defer imp.stop()
 		for b := range src.batches(ctx, opt.Workers) {

@@ -1,9 +1,6 @@
 package transfer
 
 import (
-	"maps"
-	"slices"
-
 	"github.com/outflank/outflank/dataset"
 )
 
@@ -13,19 +10,18 @@ type identifier struct {
 	people  dataset.People
 }
 
-// identifier returns the identifier for names files that have been read, by path, and for those of the tables
-// that are updated.
+// identifier returns the identifier for names files that have been read, by path.
 func (s Sources) identifier(read map[string]names) identifier {
-	labels := maps.Clone(s.stored)
-	if labels == nil {
-		labels = map[string][]string{}
+	if s.people != nil {
+		return identifier{s.Aliases, s.people}
 	}
-	for _, f := range s.Files {
-		if n := read[f.Players]; f.Players != "" {
-			labels[n.source.Name] = n.labels
+	var players [][]string
+	for _, n := range read {
+		if n.source.Kind == "players" {
+			players = append(players, n.labels)
 		}
 	}
-	return identifier{s.Aliases, dataset.NewPeople(slices.Collect(maps.Values(labels))...)}
+	return identifier{s.Aliases, dataset.NewPeople(players...)}
 }
 
 // identify gives the players of a game their names and ids. It counts the players with an alias, and those of

@@ -27,7 +27,7 @@ type Sources struct {
 	Aliases map[string]string
 
 	open   openers
-	stored map[string][]string // labels of players by names file, in tables that an import updates
+	people dataset.People // of all names files of an update; nil = those of these files
 }
 
 // A SourceFile is a game file.

@@ -26,7 +26,7 @@ func meanOf(x []float64) (mean, low, high float64) {
 	if len(x) < 2 || sd == 0 && len(x) < fewAlike {
 		return mean, math.NaN(), math.NaN()
 	}
-	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
+	half := arena.Student(len(x)) * sd / math.Sqrt(float64(len(x)))
 	return mean, mean - half, mean + half
 }
 

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/outflank/outflank/engine/arena"
 
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -53,7 +54,7 @@ func meanOfSeeds(x []float64) (mean, low, high float64) {
 	if len(x) < 2 {
 		return mean, mean, mean
 	}
-	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
+	half := arena.Student(len(x)) * sd / math.Sqrt(float64(len(x)))
 	return mean, mean - half, mean + half
 }
 
@@ -63,10 +64,5 @@ func oneSeed(x []float64) float64 {
 	if len(x) < 2 {
 		return 0
 	}
-	return student(len(x)) * stat.StdDev(x, nil)
-}
-
-// student returns the quantile of Student's distribution for the interval of a mean of n numbers.
-func student(n int) float64 {
-	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2)
+	return arena.Student(len(x)) * stat.StdDev(x, nil)
 }

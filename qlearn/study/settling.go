@@ -100,7 +100,7 @@ func (r Row) times(k float64) Row {
 		low, high = arena.Wilson(x, r.Games/max(1, r.alike))
 		if len(r.Seeds) > 1 {
 			n := k * float64(len(r.Seeds))
-			half := student(int(math.Round(n))) * stat.StdDev(r.Seeds, nil) / math.Sqrt(n)
+			half := arena.Student(int(math.Round(n))) * stat.StdDev(r.Seeds, nil) / math.Sqrt(n)
 			low, high = r.Unit.possible(min(low, x-half), max(high, x+half))
 		}
 	}

@@ -14,7 +14,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/chart"
@@ -88,15 +87,14 @@ exactly at any depth; exact=0 turns this off.`, near, near),
 			if err != nil {
 				return err
 			}
-			for _, path := range []string{o.png, o.svg} {
-				if path == "" {
-					continue
-				}
-				if err := chart.Save(path, r.chart()); err != nil {
-					return err
-				}
+			wrote, err := saveCharts(r.chart, o.png, o.svg)
+			if err != nil {
+				return err
 			}
-			return a.Report(o.asJSON, r, func() { r.print(a) })
+			return a.Report(o.asJSON, r, func() {
+				r.print(a)
+				fmt.Fprint(a.Out, wrote)
+			})
 		},
 	}
 	f := c.Flags()
@@ -121,27 +119,30 @@ func (o *accuracyOptions) players(specs []string) (list []arena.Player, err erro
 		}
 	}
 	for _, spec := range specs {
-		all := []string{spec}
-		if len(depths) > 0 {
-			all = nil
-			separator := ":"
-			if strings.Contains(spec, ":") {
-				separator = ","
-			}
-			for _, d := range depths {
-				all = append(all, fmt.Sprintf("%s%sdepth=%d", spec, separator, d))
-			}
-		}
-		for _, s := range all {
+		for _, s := range atDepths(spec, depths) {
 			p, err := agents.ParseOn(s, engine.Full)
 			if err != nil {
 				return nil, err
 			}
-			p.Name = s
 			list = append(list, p)
 		}
 	}
 	return list, nil
+}
+
+// atDepths returns a spec with each depth, or as it is if there are none.
+func atDepths(spec string, depths []int) (list []string) {
+	if len(depths) == 0 {
+		return []string{spec}
+	}
+	separator := ":"
+	if strings.Contains(spec, ":") {
+		separator = ","
+	}
+	for _, d := range depths {
+		list = append(list, fmt.Sprintf("%s%sdepth=%d", spec, separator, d))
+	}
+	return list
 }
 
 // choose returns the positions that are measured. Each needs the scores of all its moves.
@@ -174,7 +175,7 @@ type judgement struct {
 	empties int
 	lost    float64
 	valued  bool
-	error   float64 // the agent's value minus the exact one, if valued
+	off     float64 // the agent's value minus the exact one, if valued
 	nodes   uint64
 	took    time.Duration
 }
@@ -205,7 +206,7 @@ func (o *accuracyOptions) judge(ctx context.Context, player arena.Player,
 	}
 	j.lost = best - chosen
 	if j.valued = info.PV != nil; j.valued {
-		j.error = info.Score - best
+		j.off = info.Score - best
 	}
 	return j, nil
 }
@@ -253,8 +254,8 @@ type estimated struct {
 func meanOf(values []float64, least float64) estimated {
 	mean, deviation := stat.MeanStdDev(values, nil)
 	e := estimated{Mean: mean}
-	if n := float64(len(values)); n > 1 {
-		half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * deviation / math.Sqrt(n)
+	if n := len(values); n > 1 {
+		half := arena.Student(n) * deviation / math.Sqrt(float64(n))
 		e.Low, e.High = new(max(least, mean-half)), new(mean+half)
 	}
 	return e
@@ -278,8 +279,8 @@ func accuracyOf(list []judgement) accuracyMeans {
 			best++
 		}
 		if j.valued {
-			errors, distances = append(errors, j.error), append(distances, math.Abs(j.error))
-			if math.Abs(j.error) <= near {
+			errors, distances = append(errors, j.off), append(distances, math.Abs(j.off))
+			if math.Abs(j.off) <= near {
 				within++
 			}
 		}
@@ -297,10 +298,7 @@ func accuracyOf(list []judgement) accuracyMeans {
 // measure lets all agents choose a move in all positions.
 func (o *accuracyOptions) measure(ctx context.Context, a *cli.App, list []analysis.Problem,
 	players []arena.Player) (*accuracyResult, error) {
-	workers := o.workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
+	workers := cmp.Or(o.workers, runtime.GOMAXPROCS(0))
 	bar := a.Meter("searching", "positions", len(list)*len(players))
 	defer bar.End()
 	r, done := &accuracyResult{Positions: len(list)}, 0

@@ -41,7 +41,7 @@ func TestJudge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if j, err = o.judge(t.Context(), player, &p); err != nil || !j.valued || j.error != info.Score-5 ||
+	if j, err = o.judge(t.Context(), player, &p); err != nil || !j.valued || j.off != info.Score-5 ||
 		j.nodes != info.Nodes {
 		t.Errorf("a search: %+v, %v, want %+v", j, err, info)
 	}
@@ -54,8 +54,8 @@ func TestJudge(t *testing.T) {
 // TestAccuracyOf: means and shares by hand. Values without a search do not count.
 func TestAccuracyOf(t *testing.T) {
 	a := accuracyOf([]judgement{
-		{empties: 20, lost: 0, valued: true, error: -3, nodes: 10, took: time.Second},
-		{empties: 20, lost: 4, valued: true, error: 5, nodes: 20, took: 3 * time.Second},
+		{empties: 20, lost: 0, valued: true, off: -3, nodes: 10, took: time.Second},
+		{empties: 20, lost: 4, valued: true, off: 5, nodes: 20, took: 3 * time.Second},
 		{empties: 22, lost: 2},
 	})
 	half := 4.302652729911275 * 2 / math.Sqrt(3) // Student's quantile for two degrees of freedom

@@ -9,6 +9,20 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
+// saveCharts draws a chart for each path that is not "". It returns the lines that name the files.
+func saveCharts(draw func() chart.Chart, paths ...string) (wrote string, err error) {
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		if err := chart.Save(path, draw()); err != nil {
+			return "", err
+		}
+		wrote += fmt.Sprintf("wrote %s\n", path)
+	}
+	return wrote, nil
+}
+
 // resultChart draws the evaluation of one game, or the mean losses of several.
 func resultChart(r *result) chart.Chart {
 	if len(r.Games) == 1 {

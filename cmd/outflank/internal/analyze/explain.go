@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -202,15 +201,9 @@ func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) 
 	if e.move < 0 {
 		return fault.Misusef("--move %q: want a legal move: %v", o.move, p.Board.Moves())
 	}
-	wrote := ""
-	for _, path := range []string{o.png, o.svg} {
-		if path == "" {
-			continue
-		}
-		if err := chart.Save(path, e.chart()); err != nil {
-			return err
-		}
-		wrote += fmt.Sprintf("wrote %s\n", path)
+	wrote, err := saveCharts(e.chart, o.png, o.svg)
+	if err != nil {
+		return err
 	}
 	return a.Report(o.asJSON, e, func() {
 		e.print(a, o.top, o.rows)

@@ -279,6 +279,7 @@ func (o *makeOptions) analyst(depth int) *analysis.Analyst {
 // choose returns the positions with a single best move, with their ratings.
 func (o *makeOptions) choose(ctx context.Context, list []position, ranked []notation.Problem,
 	r *made) ([]notation.Problem, error) {
+	r.Grades = []grade{}
 	if o.every {
 		r.Puzzles = len(ranked)
 		return ranked, nil
@@ -312,13 +313,15 @@ func (o *makeOptions) choose(ctx context.Context, list []position, ranked []nota
 				continue
 			}
 			c.Puzzles++
-			wrong := 0
-			if p.played != p.Moves[0].Move {
-				wrong = 1
+			wrong := p.played != p.Moves[0].Move
+			if wrong {
+				missed++
 			}
-			missed += wrong
 			if !p.mistake {
-				drawn, drawnMissed = drawn+1, drawnMissed+float64(wrong)
+				drawn++
+				if wrong {
+					drawnMissed++
+				}
 			}
 		}
 		c.Missed = float64(missed) / float64(max(1, c.Puzzles))

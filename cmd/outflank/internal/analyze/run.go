@@ -181,14 +181,11 @@ func (o *analyzeOptions) chosen(count int) (n int) {
 // reportAnalysis prints the result and draws it.
 func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	wrote := ""
-	for _, path := range []string{o.png, o.svg} {
-		if path == "" || len(r.Games) == 0 {
-			continue
-		}
-		if err := chart.Save(path, resultChart(r)); err != nil {
+	if len(r.Games) > 0 {
+		var err error
+		if wrote, err = saveCharts(func() chart.Chart { return resultChart(r) }, o.png, o.svg); err != nil {
 			return err
 		}
-		wrote += fmt.Sprintf("wrote %s\n", path)
 	}
 	return a.Report(o.asJSON, r, func() {
 		printAnalysis(a, r, o.least)

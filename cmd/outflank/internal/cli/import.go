@@ -56,10 +56,10 @@ func (a *App) PrintImport(r ImportResult) {
 	}
 	t.Row("illegal", text.Number(r.Illegal), "left out")
 	if r.Aliases > 0 {
-		t.Row("aliases", text.Number(r.Aliases), "players of games who got another name")
+		t.Row("aliases", text.Number(r.Aliases), "names of players that --aliases replaced")
 	}
 	if r.KnownPlayers > 0 {
-		t.Row("known", text.Number(r.KnownPlayers), "players of games in text files, found in the names file")
+		t.Row("known", text.Number(r.KnownPlayers), "names of players in text files that the names file has")
 	}
 	t.Row("plies", text.Number(r.Plies), "")
 	t.Row("passes", text.Number(r.Passes), "")

@@ -123,7 +123,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		return nil, err
 	}
 	moves := path
-	if info.IsDir() {
+	if info.IsDir() && !cli.IsTable(path) {
 		moves = label.CacheFile(path)
 	}
 	if _, err := os.Stat(moves); err == nil && filepath.Base(moves) == filepath.Base(label.CacheFile("")) {

@@ -65,7 +65,7 @@ func checkView(t *testing.T, g engine.Game, at engine.Position) {
 	}
 }
 
-// TestStarts: what StartText writes is read back, and what is no start is refused.
+// TestStarts reads back what StartText writes. Bad starts, moves and holes are errors.
 func TestStarts(t *testing.T) {
 	for _, text := range []string{"8x8", "hex", "6x6", "8x8-a1c3",
 		"---------------------------OX------XO--------------------------- O"} {
