@@ -22,8 +22,8 @@ func Difference(score float64) float64 { return Scale * portable.Log(score/(1-sc
 // Z is the half width of a 95 % interval in standard errors: the 97.5 % quantile of the normal distribution.
 const Z = 1.959963984540054
 
-// Student returns the half width of the 95 % interval of a mean of n numbers, at least 2, in standard errors. It
-// is the 97.5 % quantile of Student's distribution with n-1 degrees of freedom.
+// Student returns the half width of the 95 % interval of a mean of n numbers, at least 2, in standard errors.
+// It is the 97.5 % quantile of Student's distribution with n-1 degrees of freedom.
 func Student(n int) float64 { return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile(0.975) }
 
 // Wilson returns the bounds of the 95 % confidence interval of a share, 0 to 1, of n independent trials.
