@@ -208,6 +208,7 @@ func TestFlood(t *testing.T) {
 	})
 	work(t, dialWorker(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(nil)})
 	err := ask(t.Context(), w, 40, 0)
+	runtime.GC() // garbage depends on the pace of the machine, what is in use does not
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	stop()
@@ -215,8 +216,9 @@ func TestFlood(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	if m.HeapInuse > 300<<20 {
-		t.Errorf("%d MB of memory", m.HeapInuse>>20)
+	t.Logf("%d MB of memory", m.HeapAlloc>>20)
+	if m.HeapAlloc > 300<<20 {
+		t.Errorf("%d MB of memory", m.HeapAlloc>>20)
 	}
 }
 
