@@ -66,6 +66,9 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	}
 	data := binary.LittleEndian.AppendUint32(head, uint32(len(body)))
 	data = append(data, body...)
+	if data, err = m.Embedding.append(data); err != nil {
+		return nil, err
+	}
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
@@ -113,6 +116,9 @@ func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte,
 	if unitBits != compactBits {
 		h.UnitBits = &unitBits
 	}
+	if e := m.Embedding; e != nil {
+		h.Embedding = &embeddingHeader{e.Features.ID(), e.Size, e.Phases}
+	}
 	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
@@ -145,12 +151,17 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 		folded := uint16(x<<1) ^ uint16(x>>15)
 		bytes2[i], bytes2[len(parts)+i] = byte(folded), byte(folded>>8)
 	}
+	return deflate(bytes2)
+}
+
+// deflate compresses data.
+func deflate(data []byte) ([]byte, error) {
 	var body bytes.Buffer
 	z, err := flate.NewWriter(&body, flate.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	if _, err = z.Write(bytes2); err == nil {
+	if _, err = z.Write(data); err == nil {
 		err = z.Close()
 	}
 	return body.Bytes(), err
@@ -176,19 +187,28 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	if head.Actions != 0 {
 		return nil, fmt.Errorf("%w: %d for actions, expected none in a compact file", errCount, head.Actions)
 	}
-	size, err := readFull(r, 4, "length of the weights")
+	planes, err := readDeflated(r, 2*f.Len(), "weights")
 	if err != nil {
 		return nil, err
-	}
-	body, err := readFull(r, int(binary.LittleEndian.Uint32(size)), "weights")
-	if err != nil {
-		return nil, err
-	}
-	planes, ok := inflate(body, 2*f.Len())
-	if !ok {
-		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", errSize, 2*f.Len())
 	}
 	return unfoldWeights(planes, f, head.unitBits()), nil
+}
+
+// readDeflated reads a length and then so many bytes, which unpack to n bytes.
+func readDeflated(r io.Reader, n int, what string) ([]byte, error) {
+	size, err := readFull(r, 4, "length of the "+what)
+	if err != nil {
+		return nil, err
+	}
+	body, err := readFull(r, int(binary.LittleEndian.Uint32(size)), what)
+	if err != nil {
+		return nil, err
+	}
+	data, ok := inflate(body, n)
+	if !ok {
+		return nil, fmt.Errorf("%w: the %s do not unpack to %d bytes", errSize, what, n)
+	}
+	return data, nil
 }
 
 // inflate decompresses body, which must yield n bytes. It allocates no more memory than body can fill.

@@ -20,6 +20,7 @@ import (
 //	4 bytes   length of the header, at most 1 MiB
 //	…         header, JSON: features, view, params, weights, actions, unit_bits, meta
 //	8 n bytes weights, then weights of actions, float64
+//	…         the embedding, if the header has one
 //	4 bytes   CRC-32C of everything before
 //
 // with all numbers little-endian. It contains no time, so the same training produces the same bytes. The view
@@ -45,13 +46,14 @@ var (
 
 // header is the JSON part of a model file.
 type header struct {
-	Features string            `json:"features"`
-	View     string            `json:"view,omitempty"` // "" or viewMover
-	Params   []float64         `json:"params,omitempty"`
-	Weights  int               `json:"weights"`
-	Actions  int               `json:"actions"`
-	UnitBits *int              `json:"unit_bits,omitempty"` // for a compact file; nil = 6
-	Meta     map[string]string `json:"meta"`
+	Features  string            `json:"features"`
+	View      string            `json:"view,omitempty"` // "" or viewMover
+	Params    []float64         `json:"params,omitempty"`
+	Weights   int               `json:"weights"`
+	Actions   int               `json:"actions"`
+	UnitBits  *int              `json:"unit_bits,omitempty"` // for a compact file; nil = 6
+	Embedding *embeddingHeader  `json:"embedding,omitempty"`
+	Meta      map[string]string `json:"meta"`
 }
 
 func (h *header) unitBits() int {
@@ -85,6 +87,9 @@ func (m *Model) encode() ([]byte, error) {
 	}
 	data = appendFloats(data, m.Weights)
 	data = appendFloats(data, m.Actions)
+	if data, err = m.Embedding.append(data); err != nil {
+		return nil, err
+	}
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
@@ -115,6 +120,9 @@ func readModel(r io.Reader) (*Model, error) {
 		m.Weights, err = readCompact(summed, f, &head)
 	} else {
 		m.Weights, m.Actions, err = readFloats(summed, &head)
+	}
+	if err == nil && head.Embedding != nil {
+		m.Embedding, err = head.Embedding.read(summed)
 	}
 	if err != nil {
 		return nil, err

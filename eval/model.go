@@ -14,7 +14,9 @@ type Model struct {
 	// Actions contains weights of moves in Q(s,a): one per class of squares or one per square, see
 	// [Model.Action]; nil = none. Minimax ignores them.
 	Actions []float64
-	Meta    map[string]string // origin of the model: config, seed, data; "unit" is "discs" or "win"
+	// Embedding is added to w·φ; nil = none.
+	Embedding *Embedding
+	Meta      map[string]string // origin of the model: config, seed, data; "unit" is "discs" or "win"
 }
 
 // NewModel returns a model with zero weights and no action weights.
@@ -48,6 +50,9 @@ func (m *Model) check() error {
 			return fmt.Errorf("%w: that of actions like %v is %v", errWeight, m.ActionLike(i), w)
 		}
 	}
+	if m.Embedding != nil {
+		return m.Embedding.check()
+	}
 	return nil
 }
 
@@ -76,15 +81,21 @@ func (m *Model) Linear() *Linear { return &Linear{model: m} }
 
 // Linear evaluates boards with a [Model]. It is not safe for concurrent use.
 type Linear struct {
-	model *Model
-	phi   []Feature
+	model    *Model
+	phi      []Feature
+	embedded []Feature // of the embedding
 }
 
-// Eval returns w·φ(b) for the side to move, in the model's unit.
+// Eval returns w·φ(b) plus the embedding for the side to move, in the model's unit.
 func (l *Linear) Eval(b engine.Board) float64 {
 	sum := 0.0
 	for _, f := range l.Phi(b) {
 		sum += float64(l.model.Weights[f.Index] * f.Value)
+	}
+	if e := l.model.Embedding; e != nil {
+		value := 0.0
+		value, l.embedded = e.eval(b, l.embedded)
+		sum += value
 	}
 	return sum
 }

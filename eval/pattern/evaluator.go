@@ -66,6 +66,9 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	if e.tables.mobile {
 		sum += (s.mobility*mobility(mine, theirs) + Unit/2) / Unit
 	}
+	if e.tables.embedding != nil {
+		sum += e.tables.embedding.of(&l.mine, discs)
+	}
 	if e.rest != nil {
 		sum += e.valueOfRest(mine, theirs)
 	}

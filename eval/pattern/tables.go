@@ -1,6 +1,7 @@
 package pattern
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/bits"
@@ -15,13 +16,14 @@ const Unit = 64
 
 // Tables are a compiled model. They are immutable and safe for concurrent use.
 type Tables struct {
-	stages  [65]uint8 // index of the table for each number of discs
-	scalars [65]scalars
-	mobile  bool        // some mobility weight is nonzero
-	words   int         // number of words to look up: plainWords without the tuples, otherwise all
-	values  []table     // by stage
-	squash  *squash     // nil = values are not squashed
-	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil = none
+	stages    [65]uint8 // index of the table for each number of discs
+	scalars   [65]scalars
+	mobile    bool        // some mobility weight is nonzero
+	words     int         // number of words to look up: plainWords without the tuples, otherwise all
+	values    []table     // by stage
+	squash    *squash     // nil = values are not squashed
+	embedding *embedding  // nil = none
+	rest      *eval.Model // the terms without tables, in 1/Unit discs; nil = none
 }
 
 // scalars are the terms other than patterns, for one number of discs.
@@ -62,7 +64,7 @@ func compile(m *eval.Model) (*Tables, error) {
 	for i := range c.terms {
 		c.add(&c.terms[i])
 	}
-	if err := c.keepRest(m.Features); err != nil {
+	if err := errors.Join(c.keepRest(m.Features), c.embed(m.Embedding)); err != nil {
 		return nil, err
 	}
 	return c.Tables, c.unfold()

@@ -12,6 +12,7 @@ type Rows interface {
 // A Batch contains consecutive rows.
 type Batch struct {
 	ends    []int32 // end of each row in indexes and values
+	groups  []int32
 	targets []float64
 	weights []float64
 	indexes []int32
@@ -26,7 +27,11 @@ func (b *Batch) Add(index int32, value float32) {
 
 // End ends a row. target is the desired sum of values times the model's weights; weight multiplies the
 // squared error.
-func (b *Batch) End(target, weight float64) {
+func (b *Batch) End(target, weight float64) { b.EndIn(0, target, weight) }
+
+// EndIn is End for a row of a group, see [Embedding].
+func (b *Batch) EndIn(group int, target, weight float64) {
+	b.groups = append(b.groups, int32(group))
 	b.ends = append(b.ends, int32(len(b.indexes)))
 	b.targets = append(b.targets, target)
 	b.weights = append(b.weights, weight)
@@ -34,7 +39,7 @@ func (b *Batch) End(target, weight float64) {
 
 // Reset empties the batch but keeps its memory.
 func (b *Batch) Reset() {
-	b.ends, b.targets, b.weights = b.ends[:0], b.targets[:0], b.weights[:0]
+	b.ends, b.groups, b.targets, b.weights = b.ends[:0], b.groups[:0], b.targets[:0], b.weights[:0]
 	b.indexes, b.values = b.indexes[:0], b.values[:0]
 }
 
