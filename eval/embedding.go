@@ -35,8 +35,8 @@ const (
 	MaxEmbedding   = 32  // numbers per vector
 	maxPhases      = 16
 	maxEntries     = 128 // of a board, so the hidden layer has at most 16 bits
-	maxBias        = 1 << 14
-	maxOut         = 1 << 10 // so the sum has at most 31 bits
+	MaxBias        = 1 << 14
+	MaxOut         = 1 << 10 // so the sum has at most 31 bits
 )
 
 var errEmbedding error = fault.Kind("damaged embedding")
@@ -53,8 +53,8 @@ func (e *Embedding) check() error {
 		return fmt.Errorf("%w: %d biases and %d outputs, want %d", errEmbedding, n, m, want)
 	}
 	for i := range e.Bias {
-		if b, o := int(e.Bias[i]), int(e.Out[i]); max(b, -b) > maxBias || max(o, -o) > maxOut {
-			return fmt.Errorf("%w: bias %d and output %d, want at most %d and %d", errEmbedding, b, o, maxBias, maxOut)
+		if b, o := int(e.Bias[i]), int(e.Out[i]); max(b, -b) > MaxBias || max(o, -o) > MaxOut {
+			return fmt.Errorf("%w: bias %d and output %d, want at most %d and %d", errEmbedding, b, o, MaxBias, MaxOut)
 		}
 	}
 	return nil

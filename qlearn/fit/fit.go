@@ -23,9 +23,10 @@ type Phase string
 // The phases: first Reading and, unless Prior plays the first round, Fitting; then Playing and Fitting in
 // each round.
 const (
-	Reading Phase = "reading" // read games and solve positions near the end
-	Playing Phase = "playing" // play games
-	Fitting Phase = "fitting" // pass over the positions
+	Reading  Phase = "reading"  // read games and solve positions near the end
+	Playing  Phase = "playing"  // play games
+	Fitting  Phase = "fitting"  // pass over the positions
+	Training Phase = "training" // pass over the positions to train the embedding
 )
 
 // A Progress is the progress of a fit. The first Progress of each phase has Done = 0.
@@ -106,6 +107,12 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 	}
 	if err != nil {
 		return err
+	}
+	if f.Embedding.Size > 0 {
+		train, validate := f.mixed(&f.recorded, &f.played)
+		if err := f.embed(ctx, model, train, validate); err != nil {
+			return err
+		}
 	}
 	f.result.judge(model, &f.recorded, &f.played)
 	if err := f.describe(model); err != nil {

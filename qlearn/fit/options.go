@@ -17,6 +17,7 @@ var Default = Options{
 		"c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
 	Ridge: 1, Smooth: 1000, Iterations: 30, Solve: 10,
 	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1, OpeningShare: 0.7,
+	Embedding: Embedding{Phases: 6, Epochs: 10, Rate: 0.01},
 }
 
 // staged gives each term n stages and joins them.
@@ -42,9 +43,10 @@ type Options struct {
 	Lambda float64 `json:"lambda"`
 	// Results is the weight of the unsolved positions of recorded games, 0 to 1e6. Other positions have weight
 	// 1.
-	Results float64 `json:"results"`
-	From    string  `json:"from"`     // SHA-256 of Prior; "" = none; set by Run
-	Held    int     `json:"held_out"` // size of HoldOut; set by Run
+	Results   float64   `json:"results"`
+	Embedding Embedding `json:"embedding,omitzero"`
+	From      string    `json:"from"`     // SHA-256 of Prior; "" = none; set by Run
+	Held      int       `json:"held_out"` // size of HoldOut; set by Run
 
 	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening; "" = none; set by Run
 	OpeningShare float64 `json:"opening_share,omitempty"` // share of Opening's weights at 45 or more empty squares, 0 to 1; it falls to 0 at 24
@@ -95,6 +97,14 @@ func (o *Options) Check() error {
 		return fault.Setting("lambda", o.Lambda, "want 0 to 1")
 	case !(o.OpeningShare >= 0 && o.OpeningShare <= 1):
 		return fault.Setting("opening_share", o.OpeningShare, "want 0 to 1")
+	case o.Embedding.Size != 0 && o.Embedding.Size != 16 && o.Embedding.Size != eval.MaxEmbedding:
+		return fault.Setting("embedding", o.Embedding.Size, "want 0, 16 or %d", eval.MaxEmbedding)
+	case o.Embedding.Phases < 1 || o.Embedding.Phases > 16:
+		return fault.Setting("phases", o.Embedding.Phases, "want 1 to 16")
+	case o.Embedding.Epochs < 1 || o.Embedding.Epochs > 1000:
+		return fault.Setting("epochs", o.Embedding.Epochs, "want 1 to 1000")
+	case !(o.Embedding.Rate > 0 && o.Embedding.Rate <= 1):
+		return fault.Setting("rate", o.Embedding.Rate, "want above 0, up to 1")
 	case !(o.Results >= 0 && o.Results <= 1e6):
 		return fault.Setting("results", o.Results, "want 0 to 1e6")
 	}

@@ -151,6 +151,10 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 		"weight of a position of GAMES with its game's result; solved and played positions have weight 1")
 	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare,
 		"share of the model of --opening with 45 or more empty squares; it falls to 0 at 24")
+	f.IntVar(&o.Embedding.Size, "embedding", o.Embedding.Size, "train an embedding of 16 or 32 numbers beside the sum; 0 = none")
+	f.IntVar(&o.Embedding.Phases, "phases", o.Embedding.Phases, "phases of the embedding")
+	f.IntVar(&o.Embedding.Epochs, "epochs", o.Embedding.Epochs, "passes over the positions to train the embedding")
+	f.Float64Var(&o.Embedding.Rate, "rate", o.Embedding.Rate, "step size of the embedding")
 	f.StringSliceVar(&o.Also, "also", nil, "folders with played games of other fits (--keep), to learn "+
 		"from these too")
 	f.StringVar(&o.Keep, "keep", "", "folder for the played games, from which an interrupted fit resumes")
