@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -70,7 +71,7 @@ func promoteAll(models []*Model) ([]*Model, error) {
 
 // alike returns an error if the weights of two models differ in meaning.
 func alike(a, b *Model) error {
-	if err := b.check(); err != nil {
+	if err := cmp.Or(b.check(), b.OnlySum()); err != nil {
 		return err
 	}
 	if x, y := a.Features.ID(), b.Features.ID(); x != y {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -40,6 +41,14 @@ const (
 )
 
 var errEmbedding error = fault.Kind("damaged embedding")
+
+// OnlySum returns an error if the model has an embedding, for code that uses only the weights.
+func (m *Model) OnlySum() error {
+	if m.Embedding != nil {
+		return errors.New("the model has an embedding beside its weights, want a model with weights only")
+	}
+	return nil
+}
 
 // check returns an error unless all slices have the right lengths and all numbers are in range.
 func (e *Embedding) check() error {

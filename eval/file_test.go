@@ -276,6 +276,7 @@ func FuzzReadModelNeverPanics(f *testing.F) {
 	f.Add(tinyFile)
 	f.Add(write(f, richModel(f)))
 	f.Add(write(f, Default()))
+	f.Add(write(f, embedded(f)))
 	f.Add(tinyFile[:40])
 	f.Add(seal(`{"features":"edge@60+edge@60","weights":3557520}`, make([]byte, 64)))
 	f.Fuzz(func(t *testing.T, data []byte) {

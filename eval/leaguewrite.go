@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -24,7 +25,7 @@ func (m *Model) Table() (*Table, error) {
 }
 
 func (m *Model) table() (*Table, error) {
-	if err := m.check(); err != nil {
+	if err := cmp.Or(m.check(), m.OnlySum()); err != nil {
 		return nil, err
 	}
 	for i, w := range m.Actions {

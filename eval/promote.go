@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -24,7 +25,7 @@ func (m *Model) Promote(f Features) (*Model, error) {
 }
 
 func (m *Model) promote(f Features) (*Model, error) {
-	if err := m.check(); err != nil {
+	if err := cmp.Or(m.check(), m.OnlySum()); err != nil {
 		return nil, err
 	}
 	terms := Terms(f)

@@ -1,6 +1,7 @@
 package qlearn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -59,7 +60,7 @@ var errOpponentsCounts = errors.New("its one-sided features count for the other 
 // invalid. It uses tables if all features are patterns. It converts one-sided features to those of the player
 // who moves, see [eval.ByMover]; it returns an error if weights count for the other player.
 func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
-	if err := m.Check(); err != nil {
+	if err := cmp.Or(m.Check(), m.OnlySum()); err != nil {
 		return nil, err
 	}
 	if f, is := eval.ByMover(m.Features); !is {

@@ -59,12 +59,13 @@ type fitter struct {
 	Options
 	features         eval.Features
 	recorded, played sampleSet
-	also             int       // number of games used from other fits
-	alsoSum          hash.Hash // SHA-256 of these games as encoded by encodeGames
-	games            int       // number of recorded games used
-	fingerprint      string    // SHA-256 of their transcripts
-	prior            []float64 // the weights of Prior in the features' order; nil = no Prior
-	opening          []float64 // the weights of Opening in that order, in discs
+	also             int        // number of games used from other fits
+	alsoSum          hash.Hash  // SHA-256 of these games as encoded by encodeGames
+	games            int        // number of recorded games used
+	fingerprint      string     // SHA-256 of their transcripts
+	sum              eval.Model // Prior without its embedding
+	prior            []float64  // the weights of Prior in the features' order; nil = no Prior
+	opening          []float64  // the weights of Opening in that order, in discs
 	result           Result
 	yield            func(Progress, error) bool
 }
@@ -132,7 +133,9 @@ func (f *fitter) takePrior() (err error) {
 	if f.From, err = fingerprint(f.Prior); err != nil {
 		return err
 	}
-	m, err := f.Prior.Promote(f.features)
+	f.sum = *f.Prior
+	f.sum.Embedding = nil
+	m, err := f.sum.Promote(f.features)
 	if err != nil {
 		return fault.Misuse(err)
 	}
@@ -158,7 +161,9 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	if f.prior != nil {
 		copy(model.Weights, f.prior)
 	}
-	lessPrior(f.Prior, train, validate)
+	if f.Prior != nil {
+		lessPrior(&f.sum, train, validate)
+	}
 	ridge := tune.Ridge{
 		Len: f.features.Len(), Train: &sampleRows{f.features, train},
 		Penalty: func(int) float64 { return f.Ridge }, Smooth: f.Smooth, Next: nextStages(f.features),
@@ -191,9 +196,6 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 // lessPrior subtracts a model's values from the targets. The regression then finds the change of the model's
 // weights.
 func lessPrior(prior *eval.Model, lists ...[]sample) {
-	if prior == nil {
-		return
-	}
 	linear := prior.Linear()
 	for _, list := range lists {
 		for i := range list {

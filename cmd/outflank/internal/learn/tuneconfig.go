@@ -94,6 +94,9 @@ func (o *tuneOptions) modelOf(features string) (tuning.Subject, error) {
 		return tuning.Subject{}, fault.BadInputf("%s: has the features %s, want %s", o.model,
 			m.Features.ID(), features)
 	}
+	if err := m.OnlySum(); err != nil {
+		return tuning.Subject{}, fault.BadInputf("%s: %w", o.model, err)
+	}
 	return tuning.ModelSubject(m), nil
 }
 
