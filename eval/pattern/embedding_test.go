@@ -1,11 +1,8 @@
 package pattern
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -60,28 +57,5 @@ func TestEmbedding(t *testing.T) {
 				t.Errorf("%s, %d numbers: %d values", id, size, len(distinct))
 			}
 		}
-	}
-}
-
-func BenchmarkEmbedding(b *testing.B) {
-	for _, size := range []int{0, 16, 32} {
-		b.Run(fmt.Sprint(size), func(b *testing.B) {
-			m := randomModel(b, triangles)
-			if size > 0 {
-				m = embedded(b, m, strings.Join(slices.Compact(slices.Clone(names[:])), "+"), size)
-			}
-			e := compiled(b, m).Evaluator()
-			var lines [][]step
-			for g := range uint64(200) {
-				lines = append(lines, randomLine(rand.New(rand.NewPCG(7, g)), engine.Standard()))
-			}
-			sum, n := 0, 0
-			for b.Loop() {
-				line := lines[n%len(lines)]
-				e.follow(line, func(n int, b engine.Board) { sum += e.Eval(n, uint64(b.Mine), uint64(b.Theirs)) })
-				n++
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/62, "ns/position")
-		})
 	}
 }
