@@ -33,7 +33,7 @@ type Page struct {
 type Entry struct{ Path, Name string }
 
 // Menu lists the entries of the menu on every page.
-var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/studies", "Studies"}, {"/explore", "Explore"},
+var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"},
 	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
 // A Site renders pages.

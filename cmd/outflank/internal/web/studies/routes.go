@@ -31,8 +31,8 @@ func Routes(s *Shelf) []wire.Route {
 // Pages returns the pages of the package for the studies of a shelf.
 func Pages(s *Shelf) []site.Page {
 	return []site.Page{
-		{Path: "/studies", Template: "studies", Title: "Studies", Section: "/studies"},
-		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/studies",
+		{Path: "/studies", Template: "studies", Title: "Studies", Section: "/analysis"},
+		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis",
 			Data: func(r *http.Request) (any, error) {
 				_, err := s.get(ID{ID: r.PathValue("id")})
 				return nil, err
