@@ -125,6 +125,7 @@ func TestStudyWithoutServer(t *testing.T) {
 		}
 		p.wait(saved + ` && document.querySelector("#comment").value.includes("` + comment + `")`)
 		reader := open(t, s.URL, at)
+		reader.expected = p.expected
 		reader.wait(`document.querySelector("#note").textContent.includes("` + comment + `")`)
 	}
 }
