@@ -216,8 +216,9 @@ func TestFlood(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
+	// The store has 64 MB, the server may hold 128 MB that it has not stored yet, and connections have buffers.
 	t.Logf("%d MB of memory", m.HeapAlloc>>20)
-	if m.HeapAlloc > 300<<20 {
+	if m.HeapAlloc > 512<<20 {
 		t.Errorf("%d MB of memory", m.HeapAlloc>>20)
 	}
 }
