@@ -1,8 +1,6 @@
 package transfer
 
-import (
-	"github.com/outflank/outflank/dataset"
-)
+import "github.com/outflank/outflank/dataset"
 
 // An identifier finds the players of text files.
 type identifier struct {

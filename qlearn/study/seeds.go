@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/engine/arena"
-
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
