@@ -6,6 +6,7 @@
 //
 //	boards     positions, shapes, import and export of games, pictures of boards
 //	games      games against agents, and their clocks
+//	studies    saved games with variations, comments and reviews
 //	analysis   values of moves
 //	database   recorded games, players and statistics
 //	watch      training runs and matches in progress
@@ -18,6 +19,7 @@ package web
 import (
 	"context"
 	"net"
+	"net/http"
 	"net/netip"
 	"net/url"
 	"os"
@@ -40,6 +42,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/qrcode"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/studies"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
@@ -96,6 +99,8 @@ with 8 MiB of tables each, and 32 agents are active; others wait in a queue, whi
 Games against people are saved in the folder of --state, even if the server is killed, and each
 can be resumed at its address. Two people play by the secret links of their seats, or meet in the
 lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
+Studies are saved there as well: games with variations, comments and reviews, each with a link to
+read and a secret link to change it.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
 start commands or read files, unless --allow-engines is set.
 
@@ -176,13 +181,18 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
+	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
+	defer shelf.Close()
 	watcher, end, err := set.watch()
 	if err != nil {
 		return err
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages(hall), seats: games.TakeSeat(hall)},
+		{routes: games.Routes(hall), pages: games.Pages(hall),
+			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
+		{routes: studies.Routes(shelf), pages: studies.Pages(shelf),
+			links: map[string]http.Handler{"GET /edit/{id}/{key}": studies.Edit(shelf)}},
 		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},

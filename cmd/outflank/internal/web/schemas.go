@@ -7,6 +7,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/studies"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	engineanalysis "github.com/outflank/outflank/engine/analysis"
@@ -50,6 +51,11 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[arena.Test]():          "SequentialTest",
 	reflect.TypeFor[run.Match]():           "Evaluation",
 	reflect.TypeFor[tuning.Row]():          "TuningRow",
+	reflect.TypeFor[studies.View]():        "SavedStudy",
+	reflect.TypeFor[studies.Summary]():     "StudySummary",
+	reflect.TypeFor[studies.List]():        "StudyList",
+	reflect.TypeFor[studies.Note]():        "StudyNote",
+	reflect.TypeFor[studies.Change]():      "StudyChange",
 	reflect.TypeFor[watch.Game]():          "WatchedGame",
 	reflect.TypeFor[workspace.Problem]():   "UnreadableFile",
 	reflect.TypeFor[workspace.Entry]():     "WorkspaceEntry",

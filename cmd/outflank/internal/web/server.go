@@ -19,7 +19,7 @@ import (
 type part struct {
 	routes []wire.Route
 	pages  []site.Page
-	seats  http.Handler // of the links of seats; nil = none
+	links  map[string]http.Handler // of secret links, by pattern of [http.ServeMux]
 }
 
 // Limits of concurrent event streams. A browser opens one for each tab and game.
@@ -41,8 +41,8 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	var routes []wire.Route
 	for _, p := range parts {
 		routes = append(routes, p.routes...)
-		if p.seats != nil {
-			mux.Handle("GET /seat/{id}/{key}", guard.Recover(p.seats))
+		for pattern, h := range p.links {
+			mux.Handle(pattern, guard.Recover(h))
 		}
 		for _, page := range p.pages {
 			methods[page.Path] = []string{http.MethodGet}

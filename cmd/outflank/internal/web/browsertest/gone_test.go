@@ -16,30 +16,45 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
-// TestServerGone: a page says that the server is gone, though nothing is clicked, and until it is there again.
-// Then it shows the place that was chosen meanwhile.
-func TestServerGone(t *testing.T) {
-	at, err := url.Parse(serving(t))
+// A switched server is one that a test can take away.
+type switched struct {
+	*httptest.Server
+	gone atomic.Bool
+}
+
+// newSwitched returns a server in front of the one at a base address.
+func newSwitched(t *testing.T, base string) *switched {
+	t.Helper()
+	at, err := url.Parse(base)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var gone atomic.Bool
 	proxy := &httputil.ReverseProxy{FlushInterval: -1, Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(at)
 		r.Out.Header.Del("Origin")
 	}}
-	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if gone.Load() {
+	s := &switched{}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.gone.Load() {
 			panic(http.ErrAbortHandler)
 		}
 		proxy.ServeHTTP(w, r)
 	}))
-	defer s.Close()
-	defer s.CloseClientConnections() // streams
+	t.Cleanup(func() {
+		s.CloseClientConnections() // streams
+		s.Close()
+	})
+	return s
+}
+
+// TestServerGone: a page says that the server is gone, though nothing is clicked, and until it is there again.
+// Then it shows the place that was chosen meanwhile.
+func TestServerGone(t *testing.T) {
+	s := newSwitched(t, serving(t))
 	p := open(t, s.URL, "/analysis?moves=f5d6c3")
 	p.expected = []string{"Failed to load"}
 	p.wait(`document.querySelector("#reach").textContent.includes("depth")`)
-	gone.Store(true)
+	s.gone.Store(true)
 	s.CloseClientConnections()
 	p.wait(`document.querySelector(".lost")`)
 	for _, barrier := range p.barriers() {
@@ -47,7 +62,7 @@ func TestServerGone(t *testing.T) {
 	}
 	p.click("#back")
 	p.wait(`document.querySelector("#problem").textContent === "the server did not answer"`)
-	gone.Store(false)
+	s.gone.Store(false)
 	p.wait(`!document.querySelector(".lost") && document.querySelector("#problem").hidden && ` + plies + ` === 2`)
 	p.wait(`document.querySelector("#reach").textContent.includes("depth")`)
 }

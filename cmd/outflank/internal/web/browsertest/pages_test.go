@@ -30,6 +30,7 @@ var pages = []page{
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
 	{"lobby", "/lobby", `document.querySelector("#waiting li")`, ""},
+	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
 	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},

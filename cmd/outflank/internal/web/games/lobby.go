@@ -27,6 +27,11 @@ func (g *game) waits() bool {
 	return g.damage == nil && g.free() != "" && (g.here != [2]int{} || time.Since(g.left) < abandoned)
 }
 
+// live reports whether people play by the links of their seats, and one of them is there.
+func (g *game) live() bool {
+	return g.damage == nil && g.setup.Seats && !g.over() && g.free() == "" && g.here != [2]int{}
+}
+
 // come records that a page of the player of a side, as returned by side, connects (1) or disconnects (-1).
 func (g *game) come(side string, pages int) {
 	if c, err := engine.ParseColor(side); err == nil && g.setup.Seats {

@@ -27,6 +27,12 @@ func TestLobby(t *testing.T) {
 				t.Errorf("%s: %+v, %v", when, list, err)
 			}
 		}
+		live := func(want bool, when string) {
+			t.Helper()
+			if list, err := h.list(listQuery{Live: true}); err != nil || len(list) == 1 != want {
+				t.Errorf("%s: %+v, %v", when, list, err)
+			}
+		}
 		waits(false, "before the player comes")
 		watch := func(seat string) (stop func()) {
 			t.Helper()
@@ -58,6 +64,7 @@ func TestLobby(t *testing.T) {
 		player := watch(v.Keys.White)
 		time.Sleep(2 * abandoned)
 		waits(true, "the player waits")
+		live(false, "the player waits")
 		if v := see(t, h, ID{ID: v.ID}); !v.White.Here || v.Black.Here {
 			t.Errorf("%+v, %+v", v.White, v.Black)
 		}
@@ -77,10 +84,12 @@ func TestLobby(t *testing.T) {
 			t.Errorf("the player who opened the game plays %s, too", got)
 		}
 		waits(false, "a visitor has joined")
+		live(true, "a visitor has joined")
 		if _, err := h.join(ID{ID: v.ID}); status(err) != 409 {
 			t.Errorf("a second visitor: %v", err)
 		}
 		player()
+		live(false, "the player has left the game")
 		visitor()
 		if err := h.Close(); err != nil {
 			t.Fatal(err)

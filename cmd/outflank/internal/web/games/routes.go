@@ -102,6 +102,7 @@ type Move struct {
 type listQuery struct {
 	Limit int  `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
 	Open  bool `query:"open" doc:"only games with a seat that any visitor may take, whose opponent waits"`
+	Live  bool `query:"live" doc:"only games in progress with seats, whose player is there and waits for no opponent"`
 }
 
 // A List holds the games that changed last.

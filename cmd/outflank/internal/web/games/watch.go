@@ -72,7 +72,7 @@ func (h *Hall) list(q listQuery) ([]Summary, error) {
 	}
 	list := make([]Summary, 0, len(h.games))
 	for _, g := range h.games {
-		if !q.Open || g.waits() {
+		if (!q.Open || g.waits()) && (!q.Live || g.live()) {
 			list = append(list, g.summary())
 		}
 	}

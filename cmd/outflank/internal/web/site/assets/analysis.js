@@ -13,6 +13,7 @@ import { Lines, boardValues, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
 import { keep, kept } from "./memory.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
+import { Study } from "./study.js";
 import { GameTree, split } from "./tree.js";
 
 const board = the("othello-board");
@@ -33,6 +34,7 @@ let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
 let summed = null; // the review whose totals are shown
 let told = ""; // the place whose value was last announced
+const study = Study.named() ? new Study() : null; // null = the address has the whole game
 
 /** Shows a problem. Without one, says why the rest of the game is missing, if it is. */
 function tell(problem) {
@@ -45,6 +47,11 @@ function tell(problem) {
 /** Opens a game in the form of an import; the browser keeps what its address does not tell. */
 function open(g) {
   if (g.notes?.length || g.text || g.event || g.date || g.cut) keep("games", g, (k) => k.start === g.start && k.moves === g.moves, KEPT);
+  if (study) {
+    const { start, moves, black, white } = g;
+    location.href = `/analysis?${new URLSearchParams({ start, moves, ...(black && { black }), ...(white && { white }), ply: "0" })}`;
+    return;
+  }
   desk.anew = true;
   return show(g, 0);
 }
@@ -52,6 +59,7 @@ function open(g) {
 /** Opens what the address names. */
 function openAddress() {
   const { start, moves, place } = placeInAddress();
+  if (study) return openStudy(place);
   const tree = new GameTree(start, moves);
   const q = new URLSearchParams(location.search);
   const names = { black: q.get("black") ?? "", white: q.get("white") ?? "" };
@@ -59,18 +67,58 @@ function openAddress() {
   return show({ ...known, ...names, start, moves }, place, known?.moves);
 }
 
+/** Opens the study that the address names, at a place. */
+async function openStudy(place) {
+  if (study.id) { // the browser went back or forward
+    const { tree } = desk;
+    const line = [tree.root, ...tree.main()];
+    return tree.go((typeof place === "string" ? tree.find(place) : line[place ?? line.length - 1]) ?? tree.at);
+  }
+  try {
+    const s = await study.open(Study.named());
+    the("#study").hidden = the("#writing").hidden = !study.key;
+    the("#save").textContent = "Save a copy";
+    the("#position").hidden = true;
+    for (const input of the("#about").elements) input.value = s[input.name];
+    const names = (({ black, white, event, date, result }) => ({ black, white, event, date, result }))(s);
+    const moves = (!study.key && placeInAddress().moves) || s.tree; // a reader's own variations are in the address only
+    await show({ ...names, start: s.start, moves, text: s.text, comments: s.notes, reviews: s.reviews }, place);
+  } catch (problem) {
+    tell(problem);
+  }
+}
+
+/** What a study of the game has. */
+function content() {
+  const { tree } = desk;
+  const { black = "", white = "", event = "", date = "", result = "" } = game;
+  return {
+    start: tree.start, tree: tree.text, black, white, event, date, result, text: notes.get("") ?? "",
+    notes: [...notes].filter(([moves]) => moves && tree.find(moves)).map(([moves, comment]) => ({ moves, comment })),
+    reviews: review.games.filter((g) => tree.find(g.transcript)).slice(-20),
+  };
+}
+
+/** Saves the study, if it is one that has changed. */
+const changed = () => study?.id && study.change(content());
+
 /** Shows a game at a place; noted are the moves that its notes belong to. */
 async function show(g, place, noted = g.moves) {
   learning.end();
   game = g;
   tell(null);
   notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
+  for (const n of g.comments ?? []) notes.set(n.moves, n.comment);
   if (g.text) notes.set("", g.text);
-  review.open(new GameTree(g.start, g.moves));
-  the("#names").hidden = !(g.black || g.white || g.event);
-  the("#names").textContent = the("#names").hidden ? "" : title(g);
+  review.open(new GameTree(g.start, g.moves), g.reviews);
+  drawNames();
   await desk.load(g.start, g.moves, place);
   drawSums();
+}
+
+function drawNames() {
+  the("#names").hidden = !(game.black || game.white || game.event);
+  the("#names").textContent = the("#names").hidden ? "" : title(game);
 }
 
 /** The moves of the whole line through the current place. */
@@ -79,7 +127,11 @@ function wholeLine() {
   return line.length ? desk.tree.moves(line.at(-1)) : "";
 }
 
-desk.onplace = () => desk.remember("/analysis", { black: game.black, white: game.white });
+desk.onplace = () => {
+  if (study) desk.remember(`/study/${study.id}`, {}, study.key || desk.tree.text === study.tree);
+  else desk.remember("/analysis", { black: game.black, white: game.white });
+  changed();
+};
 desk.onview = (view) => {
   tell(null);
   const { tree } = desk;
@@ -126,9 +178,12 @@ function describe() {
   const { tree } = desk;
   const moves = tree.moves();
   const judged = learning.hides(moves) ? null : review.of(tree.start, moves);
-  const text = [judged && sentence(judged), notes.get(moves)].filter(Boolean).join(" ");
+  const comment = notes.get(moves) ?? "";
+  const text = [judged && sentence(judged), !study?.key && comment].filter(Boolean).join(" ");
   the("#note").hidden = !text;
   the("#note").textContent = text;
+  if (the("#comment") !== document.activeElement || the("#comment").dataset.moves !== moves) the("#comment").value = comment;
+  the("#comment").dataset.moves = moves;
   drawGraph();
 }
 
@@ -167,7 +222,9 @@ live.onvalues = (values, running) => {
 
 list.note = (node) => {
   const moves = desk.tree.moves(node);
-  return learning.hides(moves) ? null : noteOf(review.of(desk.tree.start, moves));
+  const judged = learning.hides(moves) ? null : noteOf(review.of(desk.tree.start, moves));
+  if (!notes.get(moves)) return judged;
+  return { class: judged?.class, text: [judged?.text, "✎"].filter(Boolean).join(" "), label: [judged?.label, "with a comment"].filter(Boolean).join(", ") };
 };
 
 review.onchange = () => {
@@ -180,7 +237,10 @@ review.onchange = () => {
   list.annotate();
   describe();
 };
-review.ondone = () => say(`the review is done: ${the("#sums button")?.textContent ?? "no move lost anything"}`);
+review.ondone = () => {
+  say(`the review is done: ${the("#sums button")?.textContent ?? "no move lost anything"}`);
+  changed();
+};
 
 /** Shows the totals of the last finished review. */
 function drawSums() {
@@ -262,22 +322,63 @@ the("#shape").addEventListener("change", (e) => {
   if (e.target.value) open({ start: e.target.value, moves: "" });
   e.target.value = "";
 });
-the("#copy").addEventListener("click", async () => {
+/** Copies a link, and says so on a button. */
+async function copy(button, link) {
+  const before = button.textContent;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link);
     say("the link is copied");
-    the("#copy").textContent = "Copied";
-    setTimeout(() => (the("#copy").textContent = "Copy link"), 2000);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = before), 2000);
   } catch {
-    tell(new Error(`the browser does not let the page copy; the link is in the address bar: ${location.href}`));
+    tell(new Error(`the browser does not let the page copy; the link is ${link}`));
+  }
+}
+the("#copy").addEventListener("click", () => copy(the("#copy"), location.href));
+the("#save").addEventListener("click", () => Study.create(content()).catch(tell));
+the("#comment").addEventListener("input", (e) => {
+  const { moves } = e.target.dataset;
+  if (e.target.value.trim()) notes.set(moves, e.target.value);
+  else notes.delete(moves);
+  list.annotate();
+  changed();
+});
+the("#about").addEventListener("input", (e) => {
+  game[e.target.name] = e.target.value;
+  drawNames();
+  changed();
+});
+the("#about").addEventListener("submit", (e) => e.preventDefault());
+the("#invite").addEventListener("click", () => copy(the("#invite"), `${location.origin}/edit/${study.id}/${study.key}`));
+the("#delete").addEventListener("click", () => the("#deleting").showModal());
+the("#deleting").addEventListener("close", async ({ target }) => {
+  if (target.returnValue !== "delete") return;
+  target.returnValue = "";
+  try {
+    await study.delete();
+    location.href = "/studies";
+  } catch (problem) {
+    tell(problem);
   }
 });
+the("#reload").addEventListener("click", () => {
+  study.drop();
+  location.reload();
+});
+if (study) {
+  study.onstate = (text, problem) => {
+    the("#saved").textContent = text;
+    the("#conflict").hidden = problem?.status !== 409;
+    if (problem && problem.status !== 409) tell(problem);
+    if (!the("#conflict").hidden) the("#study").open = true;
+  };
+}
 for (const button of document.querySelectorAll("#learn button")) {
   button.addEventListener("click", () => learning.begin(desk.tree.start, Learning.of(review.game, button.value)));
 }
 graph.addEventListener("ply", (e) => go(e.detail));
 
 board.playable = true;
-if (placeInAddress().moves) the("#open").open = false;
+if (study || placeInAddress().moves) the("#open").open = false;
 addEventListener("popstate", openAddress);
 openAddress();

@@ -84,9 +84,10 @@ export class Desk {
     return q;
   }
 
-  /** Writes the game, the place and other parameters into the URL of the page. */
-  remember(path, others = {}) {
+  /** Writes the game, the place and other parameters into the URL of the page; if the path names the game, only the place. */
+  remember(path, others = {}, named = false) {
     const q = new URLSearchParams([...Object.entries(others).filter(([, value]) => value), ...this.query()]);
+    if (named) for (const key of ["start", "moves"]) q.delete(key);
     history[this.anew ? "pushState" : "replaceState"](null, "", path + (q.size ? `?${q}` : ""));
     this.anew = false;
   }

@@ -43,13 +43,12 @@ function fill(list, items, none) {
 async function look() {
   if (document.hidden) return;
   try {
-    const [open, all] = await Promise.all([get("games", { open: true }), get("games", { limit: 100 })]);
-    const others = all.games.filter((g) => g.seats && !g.end && !g.problem && !g.open && g.here);
-    const now = JSON.stringify([open.games, others]);
+    const [open, live] = await Promise.all([get("games", { open: true }), get("games", { live: true })]);
+    const now = JSON.stringify([open.games, live.games]);
     if (now === shown) return; // so that buttons keep the focus
     shown = now;
     fill(the("#waiting"), open.games.map(waiting), "No game is open. Open one to wait for an opponent.");
-    fill(the("#playing"), others.map(playing), "None.");
+    fill(the("#playing"), live.games.map(playing), "None.");
   } catch (problem) {
     if (problem.status) tell(problem);
   }

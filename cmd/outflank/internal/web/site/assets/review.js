@@ -20,6 +20,8 @@ export class Review {
   all = 0;
   /** The last finished review of the game, or null. */
   game = null;
+  /** All finished reviews of the game's lines. */
+  games = [];
   #judged = new Map();
   #start = "";
   #close = () => {};
@@ -64,18 +66,21 @@ export class Review {
 
   #finish(game) {
     this.game = game;
+    this.games = [...this.games.filter((g) => g.transcript !== game.transcript), game];
     keep("reviews", { start: this.#start, game }, (r) => r.start === this.#start && r.game.transcript === game.transcript, KEPT);
   }
 
-  /** Begins another game, with the finished reviews of its lines. @param {import("./tree.js").GameTree} tree */
-  open(tree) {
+  /** Begins another game, with the finished reviews of its lines. @param {import("./tree.js").GameTree} tree @param {object[]} [known] reviews from elsewhere */
+  open(tree, known = []) {
     this.stop();
     this.#judged.clear();
     this.#start = tree.start;
     this.game = null;
-    for (const { start, game } of kept("reviews")) {
+    this.games = [];
+    for (const { start, game } of [...kept("reviews"), ...known.map((game) => ({ start: tree.start, game }))]) {
       if (start !== tree.start || !tree.find(game.transcript)) continue;
       this.game = game;
+      this.games = [...this.games.filter((g) => g.transcript !== game.transcript), game];
       game.moves.forEach((m, i) => this.#judged.set(game.transcript.slice(0, 2 * i + 2), m));
     }
   }

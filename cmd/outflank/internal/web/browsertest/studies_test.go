@@ -1,0 +1,131 @@
+package browsertest
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+const saved = `document.querySelector("#saved").textContent === "Saved"`
+
+// TestStudy: a game becomes a study. Its variations, comments, data and review are there after a reload and in
+// another browser, which may read but not change it, unless it has the link for that.
+func TestStudy(t *testing.T) {
+	state := t.TempDir()
+	base := room.Serve(t, "web", "--state", state)
+	p := open(t, base, "/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1&black=Ann")
+	p.wait(plies + ` === 12`)
+	p.click("#judge")
+	p.wait(`document.querySelector("#sums button") && document.querySelector("#done").hidden`)
+	totals := p.text("#sums")
+	p.click("#save")
+	p.wait(`location.pathname.startsWith("/study/") && ` + plies + ` === 12`)
+	at := eval[string](p, `location.pathname`)
+	if got := p.text("#names"); got != "Ann – ?" {
+		t.Errorf("the players are %q", got)
+	}
+	p.click(`move-list li:first-child button`)
+	p.wait(plies + ` === 1`)
+	p.click(`othello-board [data-square="11"]`) // d2
+	p.wait(plies + ` === 2`)
+	p.paste("#comment", "the other <b>way</b>")
+	p.click("#study summary")
+	p.paste(`#about [name="white"]`, "Bo & Co")
+	p.wait(saved)
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("study-%d-light")
+	p.size(1280, 900)
+
+	has := func(p *tab, mine bool) {
+		t.Helper()
+		p.wait(plies + ` > 0 && document.querySelector("#names").textContent === "Ann – Bo & Co"`)
+		p.click(`move-list .side button`)
+		p.wait(shown + `.moves === "c4d2"`)
+		comment := `document.querySelector("#note").textContent`
+		if mine {
+			comment = `document.querySelector("#comment").value`
+		}
+		p.wait(comment + ` === "the other <b>way</b>"`)
+		if got := p.text("#sums"); got != totals {
+			t.Errorf("the review says %q, then %q", totals, got)
+		}
+		if hidden := eval[bool](p, `document.querySelector("#study").hidden`); hidden == mine {
+			t.Errorf("the form to change the study is hidden: %v", hidden)
+		}
+	}
+	p.do(chromedp.Reload())
+	has(p, true)
+	reader := open(t, base, at)
+	has(reader, false)
+	reader.click(`othello-board .playable`) // a variation of the reader's own
+	reader.wait(shown + `.moves.length === 6`)
+	reader.do(chromedp.Reload())
+	reader.wait(shown + `?.moves.length === 6`)
+	reader.visit(at)
+	has(reader, false)
+
+	key := eval[string](p, fmt.Sprintf(`fetch("/api/v1/studies/%s").then((r) => r.json()).then((v) => v.key)`,
+		strings.TrimPrefix(at, "/study/")))
+	writer := open(t, base, "/edit/"+strings.TrimPrefix(at, "/study/")+"/"+key)
+	has(writer, true)
+	writer.expected = []string{"status of 409"}
+	writer.paste("#comment", "!")
+	writer.wait(saved)
+	p.expected = []string{"status of 409"}
+	p.paste("#comment", "?")
+	p.wait(`!document.querySelector("#conflict").hidden`)
+	p.click("#reload")
+	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
+	p.click(`move-list .side button`)
+	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!"`)
+
+	p.visit("/studies")
+	p.wait(`document.querySelector("#studies a")?.textContent === "Ann – Bo & Co"`)
+	p.paste("#search", "zoe")
+	p.wait(`document.querySelector("#range").textContent === "No study matches."`)
+	p.visit(at)
+	p.wait(plies + ` > 0`)
+	p.click("#study summary")
+	p.click("#delete")
+	p.click(`#deleting .primary`)
+	p.wait(`location.pathname === "/studies" && document.querySelector("#range").textContent === "No study matches."`)
+	if files, err := filepath.Glob(filepath.Join(state, "studies", "*.study")); err != nil || len(files) > 0 {
+		t.Errorf("%v, %v", files, err)
+	}
+}
+
+// TestStudyWithoutServer: what is written while the server is away comes to it when it is back, from the same page
+// or from one that is opened later.
+func TestStudyWithoutServer(t *testing.T) {
+	s := newSwitched(t, serving(t))
+	p := open(t, s.URL, "/analysis?moves=f5d6c3")
+	p.expected = []string{"Failed to load"}
+	p.click("#save")
+	p.wait(`location.pathname.startsWith("/study/") && ` + plies + ` === 3`)
+	at := eval[string](p, `location.pathname`)
+	for _, later := range []bool{false, true} {
+		s.gone.Store(true)
+		s.CloseClientConnections()
+		comment := fmt.Sprintf("later: %v. ", later)
+		p.paste("#comment", comment)
+		p.wait(`document.querySelector("#saved").textContent === "Not saved"`)
+		if later {
+			p.do(chromedp.Navigate("about:blank"))
+		}
+		s.gone.Store(false)
+		if later {
+			p.visit(at)
+			p.wait(plies + ` === 3`)
+		}
+		p.wait(saved + ` && document.querySelector("#comment").value.includes("` + comment + `")`)
+		reader := open(t, s.URL, at)
+		reader.expected = p.expected
+		reader.wait(`document.querySelector("#note").textContent.includes("` + comment + `")`)
+	}
+}

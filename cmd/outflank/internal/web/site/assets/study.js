@@ -1,0 +1,102 @@
+// A study: a game that the server keeps, with variations, comments and reviews. Changes are saved by themselves.
+// Until the server has them, the browser keeps them as a draft.
+
+import { address, get, post, remove } from "./api.js";
+import { keep, kept } from "./memory.js";
+
+const PAUSE = 400; // ms from a change to its request
+const KEPT = 20; // drafts that the browser keeps
+
+export class Study {
+  /** Called when the study is being saved, is saved or cannot be saved. @param {string} text @param {Error} [problem] */
+  onstate = () => {};
+  id = "";
+  /** The secret key, "" = this browser may only read. */
+  key = "";
+  /** The moves when it was read. */
+  tree = "";
+  #revision = 0;
+  #saved = ""; // what the server has
+  #wanted = null; // what it should have; null = what it has
+  #saving = false;
+  #timer = 0;
+
+  /** The study that the address of the page names, "" = none. */
+  static named = () => location.pathname.match(/^\/study\/(\w+)$/)?.[1] ?? "";
+
+  /** Saves a new study and goes to its page. */
+  static async create(study) {
+    const { id, key } = await post("studies", study);
+    location.href = `/edit/${id}/${key}`;
+  }
+
+  constructor() {
+    document.addEventListener("reconnect", () => this.#save());
+    addEventListener("pagehide", () => {
+      if (this.#wanted) fetch(address(`studies/${this.id}`), { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: this.#body(this.#wanted) }).catch(() => {});
+    });
+  }
+
+  /** Reads a study. A draft of it that the server has not seen takes its place. */
+  async open(id) {
+    const { key = "", revision, study } = await get(`studies/${id}`);
+    Object.assign(this, { id, key, tree: study.tree });
+    this.#revision = revision;
+    this.#saved = JSON.stringify(study);
+    const draft = kept("drafts").find((d) => d.id === id && d.study);
+    if (!draft || !key || JSON.stringify(draft.study) === this.#saved) return study;
+    this.#revision = draft.revision; // if the study has changed since, the server says so
+    this.change(draft.study);
+    return draft.study;
+  }
+
+  #body(study) {
+    return JSON.stringify({ revision: this.#revision, study });
+  }
+
+  #draft(study) {
+    keep("drafts", { id: this.id, revision: this.#revision, study }, (d) => d.id === this.id, KEPT);
+  }
+
+  /** Saves a change, if it is one. */
+  change(study) {
+    const text = JSON.stringify(study);
+    if (!this.key || text === JSON.stringify(this.#wanted) || (!this.#wanted && text === this.#saved)) return;
+    this.#wanted = study;
+    this.#draft(study);
+    this.onstate("Saving…");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), PAUSE);
+  }
+
+  async #save() {
+    const study = this.#wanted;
+    if (!study || this.#saving) return;
+    this.#saving = true;
+    try {
+      this.#revision = (await post(`studies/${this.id}`, { revision: this.#revision, study })).revision;
+      this.#saved = JSON.stringify(study);
+      if (this.#wanted === study) this.#wanted = null;
+      this.#draft(this.#wanted);
+      this.onstate(this.#wanted ? "Saving…" : "Saved");
+    } catch (problem) {
+      return this.onstate("Not saved", problem);
+    } finally {
+      this.#saving = false;
+    }
+    this.#save();
+  }
+
+  /** Drops changes that the server does not have. */
+  drop() {
+    clearTimeout(this.#timer);
+    this.#wanted = null;
+    this.#draft(null);
+  }
+
+  /** Deletes the study from the server. */
+  async delete() {
+    this.drop();
+    await remove(`studies/${this.id}`);
+  }
+}

@@ -1,0 +1,136 @@
+package studies
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// Routes returns the routes of the package for the studies of a shelf.
+func Routes(s *Shelf) []wire.Route {
+	return []wire.Route{
+		wire.Get("/api/v1/studies", "The studies that match a search, the latest changes first",
+			func(_ context.Context, q listQuery) (List, error) { return s.page(q) }),
+		wire.Post("/api/v1/studies", "Save a new study; the answer has its key",
+			func(_ context.Context, _ wire.None, b Study) (View, error) { return s.create(b) }),
+		wire.Get("/api/v1/studies/{id}", "A study", func(_ context.Context, q ID) (View, error) { return s.get(q) }),
+		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since it was read",
+			func(_ context.Context, q ID, c Change) (View, error) { return s.change(q, c) }),
+		wire.Delete("/api/v1/studies/{id}", "Delete a study", func(_ context.Context, q ID) (wire.None, error) {
+			return wire.None{}, s.remove(q)
+		}),
+	}
+}
+
+// Pages returns the pages of the package for the studies of a shelf.
+func Pages(s *Shelf) []site.Page {
+	return []site.Page{
+		{Path: "/studies", Template: "studies", Title: "Studies", Section: "/analysis"},
+		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis",
+			Data: func(r *http.Request) (any, error) {
+				_, err := s.get(ID{ID: r.PathValue("id")})
+				return nil, err
+			}},
+	}
+}
+
+// An ID names a study.
+type ID struct {
+	ID  string `query:"id" doc:"identifier of the study"`
+	Key string `query:"key" cookie:"outflank-study" doc:"secret key of the study; needed to change it, unless the browser has opened the link to change it"`
+}
+
+// A Change is the new content of a study.
+type Change struct {
+	Revision int   `json:"revision" doc:"revision of the study that the change is based on"`
+	Study    Study `json:"study"`
+}
+
+// A View is a study as a client sees it.
+type View struct {
+	ID       string    `json:"id"`
+	Revision int       `json:"revision" doc:"number of the change, from 1"`
+	Changed  time.Time `json:"changed"`
+	Key      string    `json:"key,omitempty" doc:"secret key, only for clients that may change the study"`
+	Study    Study     `json:"study"`
+}
+
+// view returns the view for a client with a key.
+func (f saved) view(id, key string) View {
+	v := View{ID: id, Revision: f.Revision, Changed: f.Changed, Study: f.Study}
+	if f.opens(key) {
+		v.Key = key
+	}
+	return v
+}
+
+// A Summary is a study in a list.
+type Summary struct {
+	ID      string    `json:"id"`
+	Changed time.Time `json:"changed"`
+	Start   string    `json:"start"`
+	Black   string    `json:"black"`
+	White   string    `json:"white"`
+	Event   string    `json:"event"`
+	Date    string    `json:"date"`
+	Result  string    `json:"result"`
+	Tree    string    `json:"tree" doc:"the first moves"`
+}
+
+func (f saved) summary(id string) Summary {
+	return Summary{id, f.Changed, f.Study.Start, f.Study.Black, f.Study.White, f.Study.Event, f.Study.Date,
+		f.Study.Result, f.Study.Tree}
+}
+
+// A listQuery asks for studies.
+type listQuery struct {
+	Search string `query:"search" doc:"words that players, event, date, result or the first moves contain" example:"f5d6"`
+	Limit  int    `query:"limit" doc:"maximum number of studies in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+}
+
+func (q listQuery) limit() int { return cmp.Or(q.Limit, 100) }
+
+// A List holds the studies that changed last.
+type List struct {
+	Studies []Summary `json:"studies"`
+	All     int       `json:"all" doc:"number of all studies that match the search"`
+}
+
+func (s *Shelf) page(q listQuery) (List, error) {
+	if q.Limit < 0 || q.Limit > 1000 {
+		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
+	}
+	return s.list(q)
+}
+
+// keyCookie is the name of the cookie with the key of a study. Browsers send it only to the study's paths.
+const keyCookie = "outflank-study"
+
+// keyTime is the time for which a browser keeps a key.
+const keyTime = 365 * 24 * time.Hour
+
+// Edit returns the handler for the link that allows changes, /edit/{id}/{key}. It gives the browser the key, and
+// leads to the page of the study, whose address any reader may have.
+func Edit(s *Shelf) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		id, key := r.PathValue("id"), r.PathValue("key")
+		v, err := s.get(ID{id, key})
+		if err == nil && v.Key == "" {
+			err = wire.Fail(http.StatusNotFound, fmt.Errorf("study %.20q has no such key", id))
+		}
+		if err != nil {
+			wire.WriteError(w, r, err)
+			return
+		}
+		http.SetCookie(w, &http.Cookie{Name: keyCookie, Value: key, Path: "/api/v1/studies/" + id, HttpOnly: true,
+			Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: int(keyTime.Seconds())})
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, "/study/"+id, http.StatusSeeOther)
+	})
+}
