@@ -15,7 +15,6 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
-	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -25,7 +24,7 @@ func repertoireCommand(a *cli.App) *cobra.Command {
 	var path, side, bookPath string
 	var filter store.Filter
 	var replace, asJSON bool
-	var o practice.Maker
+	o := practice.DefaultMaker
 	c := &cobra.Command{
 		Use:   "repertoire [GAMES…] --side SIDE -o FILE",
 		Short: "Make an opening repertoire from a book or games",
@@ -93,9 +92,9 @@ whatever order of moves and symmetric image games reach it. Each line ends with 
 	f.StringVarP(&path, "output", "o", "", "file for the lines")
 	f.StringVar(&side, "side", "", "your side: black or white")
 	f.StringVar(&bookPath, "book", "", "take your moves from this opening book; small = the shipped book")
-	f.IntVar(&o.Within, "within", 2, "discs that the opponent's moves from the book lose at most")
-	f.IntVar(&o.Plies, "plies", 16, "moves of a line, at most")
-	f.IntVar(&o.MinGames, "min-games", 10, "games with a move, at least")
+	f.IntVar(&o.Within, "within", o.Within, "discs that the opponent's moves from the book lose at most")
+	f.IntVar(&o.Plies, "plies", o.Plies, "moves of a line, at most")
+	f.IntVar(&o.MinGames, "min-games", o.MinGames, "games with a move, at least")
 	f.BoolVar(&replace, "replace", false, "overwrite the file that -o names")
 	cli.AddJSON(c, &asJSON, "print the summary as JSON", lineSum{})
 	return c
@@ -107,11 +106,10 @@ type lineSum struct {
 	Positions int `json:"positions"` // in which the player has a move
 }
 
-// textOf writes lines, each with the name of its opening, in the image that begins with f5.
+// textOf writes lines, each with the name of its opening.
 func textOf(lines []engine.Game) (out []byte) {
 	for _, g := range lines {
 		name, _ := stats.Classify(g)
-		g, _ = notation.Turn(g, engine.At(5, 4)) // f5
 		out = fmt.Appendf(out, "%v  # %s\n", g, name.Name)
 	}
 	return out

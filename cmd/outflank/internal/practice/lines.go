@@ -7,6 +7,7 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // A Maker makes the lines of a repertoire from a book or games, at least one of which is set.
@@ -23,8 +24,11 @@ type Maker struct {
 	err   error // of the book
 }
 
-// Lines returns the lines, each of which ends with a move of the side. A position occurs in one of them only,
-// in whatever order of moves and symmetric image games reach it. An error is that of the book.
+// DefaultMaker has the settings of lines of moderate length.
+var DefaultMaker = Maker{Plies: 16, Within: 2, MinGames: 10}
+
+// Lines returns the lines, each of which begins with f5 and ends with a move of the side. A position occurs in
+// one of them only, in whatever order of moves and symmetric image games reach it. An error is that of the book.
 func (m Maker) Lines() ([]engine.Game, error) {
 	m.seen = map[string]bool{}
 	m.grow(engine.Game{Start: engine.StandardStart()})
@@ -45,7 +49,8 @@ func (m *Maker) grow(g engine.Game) (grew bool) {
 	for _, s := range moves {
 		next := engine.Game{Start: g.Start, Moves: append(slices.Clip(g.Moves), s)}
 		if more := m.grow(next); mine && !more {
-			m.lines = append(m.lines, next)
+			line, _ := notation.Turn(next, engine.At(5, 4)) // f5
+			m.lines = append(m.lines, line)
 		} else if !more {
 			continue
 		}

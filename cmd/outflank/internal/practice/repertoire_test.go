@@ -210,8 +210,8 @@ func TestLinesOfBook(t *testing.T) {
 			t.Fatal(len(made), err)
 		}
 		for _, g := range made {
-			if len(g.Moves) > maker.Plies {
-				t.Errorf("%v: want at most %d moves", g, maker.Plies)
+			if len(g.Moves) > maker.Plies || g.Moves[0] != engine.At(5, 4) {
+				t.Errorf("%v: want at most %d moves, the first of them f5", g, maker.Plies)
 			}
 		}
 		r := repertoireOf(t, side, made)

@@ -9,6 +9,7 @@
 //	studies    saved games with variations, comments and reviews
 //	analysis   values of moves
 //	database   recorded games, players and statistics
+//	train      puzzles and opening drills
 //	watch      training runs and matches in progress
 //
 // Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
@@ -35,6 +36,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/practice"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
@@ -43,6 +45,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/qrcode"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/studies"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/train"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
@@ -66,6 +69,8 @@ type settings struct {
 	games     games.Options
 	runs      string
 	book      string
+	puzzles   string
+	lines     []string // files of repertoires
 	open      bool
 	asJSON    bool
 }
@@ -104,6 +109,10 @@ read and a secret link to change it.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
 start commands or read files, unless --allow-engines is set.
 
+The page Train asks for the best moves of puzzles and for the moves of opening repertoires, with a
+rating and progress that each browser keeps. --puzzles names a file as "outflank puzzles" makes it,
+and --repertoire a file of lines as "outflank repertoire" makes it.
+
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
 matches and tournaments whose --state files are in it. Other processes write them; the server
 neither locks nor changes them.`,
@@ -114,6 +123,7 @@ neither locks nor changes them.`,
   outflank web --state club/played               keeps games separate from other servers
   outflank web --runs runs                       with training runs and matches in progress
   outflank web games --book my.book              with the values of your own opening book
+  outflank web --puzzles mine.obf --repertoire black.txt --repertoire white.txt
   outflank web games --addr :8080 --token-file secret --allow-host club.example.org
   outflank web --addr :8443 --token-file secret --tls-cert cert.pem --tls-key key.pem`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -139,6 +149,10 @@ neither locks nor changes them.`,
 		"your configuration folder)")
 	f.StringVar(&set.book, "book", book.SmallName,
 		"show the values of this opening book: a `file`, or small for the shipped book")
+	f.StringVar(&set.puzzles, "puzzles", book.Endgames,
+		"puzzles: a `file`, or the name of a set that ships, as for \"outflank puzzle\"")
+	f.StringArrayVar(&set.lines, "repertoire", nil,
+		"train the openings of this `file`, as for \"outflank drill\"; repeatable (default: lines of the shipped book)")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
@@ -179,6 +193,14 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	puzzles, err := practice.ReadPuzzles(a, set.puzzles)
+	if err != nil {
+		return err
+	}
+	drills, err := train.ReadDrills(set.lines)
+	if err != nil {
+		return err
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
@@ -197,6 +219,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
+		newTrain(train.NewPuzzles(puzzles), drills),
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
@@ -263,6 +286,12 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
 	return part{routes: database.Routes(d), pages: database.Pages(d)}
+}
+
+// newTrain returns the part that serves puzzles and drills.
+func newTrain(p *train.Puzzles, d *train.Drills) part {
+	first := http.RedirectHandler(train.Section, http.StatusSeeOther)
+	return part{routes: train.Routes(p, d), pages: train.Pages(p, d), links: map[string]http.Handler{"GET /train": first}}
 }
 
 // readToken takes the token from its file, if there is one.

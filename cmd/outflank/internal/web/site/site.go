@@ -34,7 +34,7 @@ type Entry struct{ Path, Name string }
 
 // Menu lists the entries of the menu on every page.
 var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"},
-	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
+	{"/train/puzzles", "Train"}, {"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
 // A Site renders pages.
 type Site struct {
