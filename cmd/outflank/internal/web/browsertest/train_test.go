@@ -147,7 +147,7 @@ func TestDrill(t *testing.T) {
 	play("f5")
 	p.wait(`document.querySelector("#verdict").textContent.includes("Right: f5. Again in 1 day.")`)
 	asked("f5d6")
-	p.says("#question", "White plays d6.", "Black to move")
+	p.says("#question", "White plays d6. What does black play?")
 	play("c4")
 	p.wait(`document.querySelector("#verdict").textContent.includes("Wrong: c4.")`)
 	p.says("#verdict", "The repertoire plays c3", "asked again")

@@ -2,7 +2,7 @@
 
 import "./board.js";
 import { get, post } from "./api.js";
-import { say, the } from "./dom.js";
+import { keepFocus, say, the } from "./dom.js";
 import { forget, keep, kept } from "./memory.js";
 import { split } from "./tree.js";
 
@@ -44,10 +44,10 @@ function enter(next) {
   state = next;
   const asked = state === "asked";
   the("#next").textContent = state === "over" ? "New session" : "Next position";
-  the("#next").disabled = asked;
-  the("#skip").disabled = the("#show").disabled = !asked;
-  the("#analyse").hidden = asked;
+  the("#next").hidden = the("#analyse").hidden = asked;
+  the("#skip").hidden = the("#show").hidden = !asked;
   board.playable = asked;
+  keepFocus(board);
 }
 
 /** Begins a session with the positions that are due. */
@@ -74,9 +74,9 @@ async function show() {
   const before = board.view?.turn === chosen().side ? null : board.view?.moves; // after a right answer
   const reply = before && moves.startsWith(before) ? split(moves.slice(before.length)).join(" ") : "";
   board.show(view);
-  const side = view.turn === "black" ? "Black" : "White";
-  the("#question").textContent = `${reply ? `${chosen().side === "black" ? "White" : "Black"} plays ${reply}. ` : ""}${side} to move${view.opening ? `: ${view.opening}` : ""}`;
-  the("#line").textContent = split(moves).join(" ");
+  const opponent = chosen().side === "black" ? "White" : "Black";
+  the("#question").textContent = `${reply ? `${opponent} plays ${reply}. ` : ""}What does ${chosen().side} play?`;
+  the("#line").textContent = [split(moves).join(" "), view.opening].filter(Boolean).join(" · ");
   the("#analyse").href = `/analysis?${new URLSearchParams({ ...(start === "8x8" ? {} : { start }), moves })}`;
   tell(null);
   progress();
@@ -165,4 +165,5 @@ document.addEventListener("reconnect", () => (board.view ? tell(null) : begin())
 
 const q = new URLSearchParams(location.search);
 for (const o of select.options) if (o.value === q.get("repertoire") && o.dataset.side === q.get("side")) o.selected = true;
+enter("over");
 begin();

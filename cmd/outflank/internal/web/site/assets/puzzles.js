@@ -3,7 +3,7 @@
 import "./board.js";
 import "./chart.js";
 import { get, post } from "./api.js";
-import { discs, html, say, signed, the } from "./dom.js";
+import { discs, html, keepFocus, say, signed, the } from "./dom.js";
 import { forget, keep, kept } from "./memory.js";
 
 const ATTEMPTS = "puzzles"; // name of the list
@@ -24,13 +24,14 @@ function tell(problem) {
   the("#problem").textContent = problem?.message ?? "";
 }
 
-/** Enables the buttons of the present state; the focus follows. */
+/** Shows the buttons of the present state. */
 function enable() {
-  the("#next").disabled = Boolean(puzzle) && !answered;
-  the("#skip").disabled = the("#show").disabled = !puzzle || answered;
-  the("#again").disabled = !answered;
-  the("#analyse").hidden = !answered;
-  board.playable = Boolean(puzzle) && !answered;
+  const asked = Boolean(puzzle) && !answered;
+  the("#next").hidden = asked;
+  the("#skip").hidden = the("#show").hidden = !asked;
+  the("#again").hidden = the("#analyse").hidden = !answered;
+  board.playable = asked;
+  keepFocus(board);
 }
 
 /** Shows a puzzle that load gets, and its address. */
@@ -39,9 +40,11 @@ async function open(load) {
   try {
     show(await load());
   } catch (problem) {
-    puzzle = problem.status === 404 ? null : puzzle;
-    the("#question").textContent = puzzle ? the("#question").textContent : "";
     tell(problem);
+    if (problem.status !== 404) return;
+    puzzle = null; // none is left
+    answered = false;
+    the("#question").textContent = the("#verdict").textContent = "";
     enable();
   }
 }
@@ -141,5 +144,6 @@ the("#resetting").addEventListener("close", ({ target }) => {
 document.addEventListener("reconnect", () => (puzzle ? tell(null) : openAddress()));
 addEventListener("popstate", openAddress);
 addEventListener("storage", progress); // another page has changed them
+enable();
 progress();
 openAddress();
