@@ -12,11 +12,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Names of sets of positions with the exact values of their moves.
-const (
-	FFO      = "ffo"      // the endgame tests #1 to #79 of the Fédération Française d'Othello
-	Endgames = "endgames" // 313 puzzles of 8 to 16 empty squares, with ratings
-)
+// Endgames is the name of a set of 313 puzzles, of 8 to 16 empty squares, with ratings.
+const Endgames = "endgames"
 
 //go:embed ffo.bin
 var ffoCodes []byte
@@ -30,12 +27,12 @@ var ffoCodes []byte
 var endgames string
 
 // Problems returns positions with the exact values of their moves, and the number of the first position. The
-// names [FFO] and [Endgames] select sets; ffo:40-49 and ffo:40 select some positions of a set. Other names
-// select none. A number out of range is a misuse error.
+// name ffo selects the endgame tests #1 to #79 of the Fédération Française d'Othello, and [Endgames] another set;
+// ffo:40-49 and ffo:40 select some of them. Other names select none. A number out of range is a misuse error.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	switch set {
-	case FFO:
+	case "ffo":
 		for rest := ffoCodes; len(rest) > 0; {
 			var p notation.Problem
 			p, rest = decodeProblem(rest)

@@ -20,7 +20,6 @@ import (
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -53,8 +52,8 @@ func drillCommand(a *cli.App) *cobra.Command {
   quit     stop
 
 The file contains lines of moves, such as f5d6c3d3c4, or games in another format. "outflank repertoire"
-makes one. A move is right if a line plays it in this position, whatever moves led there, or in a symmetric
-image of it.
+makes one, and the name small stands for lines of the shipped book. A move is right if a line plays it in
+this position, whatever moves led there, or in a symmetric image of it.
 
 A session asks for the positions that are due and for --new others, in the order of the file. A right answer
 makes a position due after 1, 2, 4 and more days, at most 128. After a wrong answer, drill asks again, and
@@ -63,7 +62,8 @@ the days begin at 1. Answers are kept in REPERTOIRE.progress, or in the file tha
 With --games, drill lists the games that left the repertoire where it has a move, the side that left it, and
 the cost: the value of the repertoire's best move minus the value of the move played, in discs for that side,
 by searches of --depth plies. A negative cost means that the move was better.`,
-		Example: `  outflank drill black.txt --side black
+		Example: `  outflank drill small --side black
+  outflank drill black.txt --side black
   outflank drill black.txt --side black --new 5 --progress me.progress
   outflank drill black.txt --side black --games mine.pgn --player "Seeley Ben"`,
 		Args: cobra.ExactArgs(1),
@@ -79,7 +79,7 @@ by searches of --depth plies. A negative cost means that the move was better.`,
 			if err = cli.RefuseFlags(c.Flags(), why, allowed...); err != nil {
 				return err
 			}
-			if t.Repertoire, err = readRepertoire(args[0], color); err != nil {
+			if t.Repertoire, err = practice.ReadRepertoire(args[0], color); err != nil {
 				return err
 			}
 			if games != "" {
@@ -120,16 +120,6 @@ by searches of --depth plies. A negative cost means that the move was better.`,
 	cli.AddJSON(c, &asJSON, "print the summary or the list as JSON, and questions on standard error", drilled{},
 		departures{})
 	return c
-}
-
-// readRepertoire reads lines in any format of games.
-func readRepertoire(path string, side engine.Color) (*practice.Repertoire, error) {
-	r := practice.New(side)
-	err := book.EachOpening(path, "opening", r.Add)
-	if err == nil && len(r.Items) == 0 {
-		err = fault.BadInputf("%s: holds no move of %v", path, side)
-	}
-	return r, err
 }
 
 // A trainer asks for the moves of a repertoire.
@@ -182,7 +172,7 @@ func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, e
 		}
 	}
 	sum.Positions = len(s.Items)
-	sum.Tomorrow, sum.New = s.Count(s.cards, practice.Day(s.now(), 1))
+	sum.Tomorrow, sum.New, _ = s.Count(s.cards, practice.Day(s.now(), 1))
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}

@@ -22,7 +22,7 @@ func TestDrillDays(t *testing.T) {
 	if err := os.WriteFile(path, []byte("f5d6c3d3c4  # a remark\nf5d6c3f4f6\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	r, err := readRepertoire(path, engine.Black)
+	r, err := practice.ReadRepertoire(path, engine.Black)
 	if err != nil {
 		t.Fatal(err)
 	}

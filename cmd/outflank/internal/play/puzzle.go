@@ -121,10 +121,7 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 // judge shows the values of the moves and reports whether the move is the best.
 func (s *solver) judge(p notation.Problem, move string) bool {
 	s.attempts++
-	tried, err := engine.ParseSquare(move)
-	if err != nil {
-		tried = engine.None // the player asked for the values
-	}
+	tried, _ := engine.ParseSquare(move) // None for "values"
 	best, loss := practice.Judge(p, tried)
 	var values []string
 	for _, m := range p.Moves {

@@ -66,13 +66,9 @@ whatever order of moves and symmetric image games reach it. Each line ends with 
 			if err != nil {
 				return err
 			}
-			lines, err := o.Lines()
+			lines, r, err := o.Make()
 			if err == nil && len(lines) == 0 {
 				err = fault.BadInputf("no move of %v: the book has none, or too few games are alike", o.Side)
-			}
-			r := practice.New(o.Side)
-			for _, g := range lines {
-				err = cmp.Or(err, r.Add(g))
 			}
 			if err == nil {
 				err = durable.WriteFile(path, textOf(lines))

@@ -6,8 +6,8 @@ import "time"
 // moves a card to the next box, a wrong one back to box 0. Where Leitner limits the number of cards in a box,
 // cards of box n are due 2^(n-1) days after the answer, and those of box 0 at once.
 type Card struct {
-	Box int    `json:"box"` // right answers since the last wrong one, 0 to LastBox
-	Due string `json:"due"` // a day, such as 2026-07-31
+	Box int    `json:"box" doc:"number of right answers since the last wrong one, at most 8"`
+	Due string `json:"due" doc:"day on which the position is asked again" example:"2026-07-31"`
 }
 
 // LastBox is the highest box.

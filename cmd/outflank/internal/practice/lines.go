@@ -27,12 +27,16 @@ type Maker struct {
 // DefaultMaker has the settings of lines of moderate length.
 var DefaultMaker = Maker{Plies: 16, Within: 2, MinGames: 10}
 
-// Lines returns the lines, each of which begins with f5 and ends with a move of the side. A position occurs in
-// one of them only, in whatever order of moves and symmetric image games reach it. An error is that of the book.
-func (m Maker) Lines() ([]engine.Game, error) {
-	m.seen = map[string]bool{}
+// Make returns the lines and their repertoire. Each line begins with f5 and ends with a move of the side. A
+// position occurs in one of them only, in whatever order of moves and symmetric image games reach it. An error
+// is that of the book.
+func (m Maker) Make() (lines []engine.Game, r *Repertoire, err error) {
+	m.seen, r = map[string]bool{}, New(m.Side)
 	m.grow(engine.Game{Start: engine.StandardStart()})
-	return m.lines, m.err
+	for _, g := range m.lines {
+		m.err = cmp.Or(m.err, r.Add(g))
+	}
+	return m.lines, r, m.err
 }
 
 // grow adds the lines that begin with g, and reports whether there are any.

@@ -14,8 +14,8 @@ import (
 // StartRating is the rating of a player before the first puzzle, and of puzzles without one.
 const StartRating = 1500
 
-// ReadPuzzles returns the positions with the values of several moves that a name of [cli.App.ReadProblems]
-// stands for. If there are none, the error is bad input.
+// ReadPuzzles returns those positions of a file, or of a set that ships, that have the values of several moves. If
+// there are none, the error is bad input.
 func ReadPuzzles(a *cli.App, name string) (list []notation.Problem, err error) {
 	read, err := a.ReadProblems([]string{name}, 1)
 	if err != nil {

@@ -1,17 +1,21 @@
 package practice
 
 import (
+	"path/filepath"
 	"slices"
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Repertoire is a set of lines, in which positions are equal up to symmetry. A move of the side belongs to
 // it if a line plays it, and a move of the opponent if it leads to a position of a line.
 type Repertoire struct {
+	Name  string // of its file, without the folder, or "book"
 	Side  engine.Color
-	Items []engine.Game // the first lines to positions in which the side has a move, in the order of [Repertoire.Add]
+	Items []engine.Game // the first lines to positions in which the side has a move, in the order of Add
 
 	known map[string]bool // positions by Key; and moves of the side, by the positions before and after
 	asked map[string]bool // positions of Items
@@ -20,6 +24,26 @@ type Repertoire struct {
 // New returns a repertoire without lines.
 func New(side engine.Color) *Repertoire {
 	return &Repertoire{Side: side, known: map[string]bool{}, asked: map[string]bool{}}
+}
+
+// ReadRepertoire reads lines in any format of games. The name [book.SmallName] stands for lines of the shipped
+// book, with the settings of [DefaultMaker]. A file without a move of the side is bad input.
+func ReadRepertoire(path string, side engine.Color) (r *Repertoire, err error) {
+	if path == book.SmallName {
+		m := DefaultMaker
+		m.Side = side
+		if m.Book, err = book.Small(); err != nil {
+			return nil, err
+		}
+		_, r, err = m.Make()
+	} else {
+		r = New(side)
+		err = book.EachOpening(path, "opening", r.Add)
+	}
+	if r.Name = filepath.Base(path); err == nil && len(r.Items) == 0 {
+		err = fault.BadInputf("%s: holds no move of %v", path, side)
+	}
+	return r, err
 }
 
 // Key returns the text of the image that stands for all images of a position.
@@ -92,14 +116,18 @@ func (r *Repertoire) Due(cards map[string]Card, fresh int, now time.Time) (list 
 	return list
 }
 
-// Count returns how many items have a card that is due on a day or before, and how many have no card.
-func (r *Repertoire) Count(cards map[string]Card, day string) (due, fresh int) {
+// Count returns how many items have a card that is due on a day or before, how many have no card, and the next
+// day on which an item is due; "" = none.
+func (r *Repertoire) Count(cards map[string]Card, day string) (due, fresh int, next string) {
 	for _, line := range r.Items {
-		if c, old := cards[KeyAfter(line)]; !old {
+		switch c, old := cards[KeyAfter(line)]; {
+		case !old:
 			fresh++
-		} else if c.Due <= day {
+		case c.Due <= day:
 			due++
+		case next == "" || c.Due < next:
+			next = c.Due
 		}
 	}
-	return due, fresh
+	return due, fresh, next
 }

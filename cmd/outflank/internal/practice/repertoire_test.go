@@ -147,11 +147,10 @@ func TestLinesOfGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		side := engine.Color(rng.IntN(2))
-		made, err := Maker{Side: side, Plies: plies, MinGames: least, Games: index}.Lines()
+		made, r, err := Maker{Side: side, Plies: plies, MinGames: least, Games: index}.Make()
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := repertoireOf(t, side, made)
 		for _, before := range r.Items {
 			p, _ := before.End()
 			most := slices.Max(slices.Collect(maps.Values(played[Key(p)])))
@@ -205,7 +204,7 @@ func TestLinesOfBook(t *testing.T) {
 	}
 	for _, side := range []engine.Color{engine.Black, engine.White} {
 		maker := Maker{Side: side, Plies: 16, Within: 1, Book: b}
-		made, err := maker.Lines()
+		made, r, err := maker.Make()
 		if err != nil || len(made) == 0 {
 			t.Fatal(len(made), err)
 		}
@@ -214,7 +213,6 @@ func TestLinesOfBook(t *testing.T) {
 				t.Errorf("%v: want at most %d moves, the first of them f5", g, maker.Plies)
 			}
 		}
-		r := repertoireOf(t, side, made)
 		if len(r.Items) < 20 {
 			t.Errorf("%d positions", len(r.Items))
 		}

@@ -111,7 +111,7 @@ start commands or read files, unless --allow-engines is set.
 
 The page Train asks for the best moves of puzzles and for the moves of opening repertoires, with a
 rating and progress that each browser keeps. --puzzles names a file as "outflank puzzles" makes it,
-and --repertoire a file of lines as "outflank repertoire" makes it.
+and --repertoire a file of lines as "outflank repertoire" makes it; by default, both ship.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
 matches and tournaments whose --state files are in it. Other processes write them; the server
@@ -151,8 +151,8 @@ neither locks nor changes them.`,
 		"show the values of this opening book: a `file`, or small for the shipped book")
 	f.StringVar(&set.puzzles, "puzzles", book.Endgames,
 		"puzzles: a `file`, or the name of a set that ships, as for \"outflank puzzle\"")
-	f.StringArrayVar(&set.lines, "repertoire", nil,
-		"train the openings of this `file`, as for \"outflank drill\"; repeatable (default: lines of the shipped book)")
+	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName},
+		"train the openings of this `file`, as for \"outflank drill\"; repeatable")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
@@ -193,10 +193,11 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
-	puzzles, err := practice.ReadPuzzles(a, set.puzzles)
+	list, err := practice.ReadPuzzles(a, set.puzzles)
 	if err != nil {
 		return err
 	}
+	puzzles := train.NewPuzzles(list)
 	drills, err := train.ReadDrills(set.lines)
 	if err != nil {
 		return err
@@ -219,7 +220,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
-		newTrain(train.NewPuzzles(puzzles), drills),
+		{routes: train.Routes(puzzles, drills), pages: train.Pages(puzzles, drills), links: map[string]http.Handler{
+			"GET /train": http.RedirectHandler("/train/puzzles", http.StatusSeeOther)}},
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
@@ -286,12 +288,6 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
 	return part{routes: database.Routes(d), pages: database.Pages(d)}
-}
-
-// newTrain returns the part that serves puzzles and drills.
-func newTrain(p *train.Puzzles, d *train.Drills) part {
-	first := http.RedirectHandler(train.Section, http.StatusSeeOther)
-	return part{routes: train.Routes(p, d), pages: train.Pages(p, d), links: map[string]http.Handler{"GET /train": first}}
 }
 
 // readToken takes the token from its file, if there is one.

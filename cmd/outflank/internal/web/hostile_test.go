@@ -51,8 +51,8 @@ func TestHostile(t *testing.T) {
 		{"the page of a run elsewhere", "GET /watch/run/..%2f..%2fetc" + head + "\r\n", 404},
 		{"a game upwards", "GET /api/v1/games/..%2f..%2fpasswd" + head + "\r\n", 404},
 		{"a puzzle upwards", "GET /api/v1/puzzles/..%2f..%2fpasswd" + head + "\r\n", 404},
-		{"HTML as a puzzle", "GET /train/puzzles?puzzle=%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 404},
-		{"a repertoire upwards", "POST /api/v1/repertoires/..%2f..%2fetc%2fpasswd/session?side=black" + head + "Content-Length: 2\r\n\r\n{}", 404},
+		{"HTML as a puzzle", "GET /train/puzzles?puzzle=%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
+		{"a repertoire upwards", "POST /api/v1/repertoires/..%2f..%2fetc%2fpasswd/session?side=black&day=2026-07-31" + head + "Content-Length: 2\r\n\r\n{}", 404},
 		{"HTML as a player", "GET /players/%3Cscript%3Ealert(1)%3C%2Fscript%3E" + head + "\r\n", 404},
 		{"HTML as a filter", "GET /statistics/colors?player=%22%3E%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
 

@@ -8,7 +8,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/studies"
-	"github.com/outflank/outflank/cmd/outflank/internal/web/train"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	engineanalysis "github.com/outflank/outflank/engine/analysis"
@@ -57,16 +56,6 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[studies.List]():        "StudyList",
 	reflect.TypeFor[studies.Note]():        "StudyNote",
 	reflect.TypeFor[studies.Change]():      "StudyChange",
-	reflect.TypeFor[train.Choice]():        "PuzzleChoice",
-	reflect.TypeFor[train.Attempt]():       "PuzzleAttempt",
-	reflect.TypeFor[train.Verdict]():       "PuzzleVerdict",
-	reflect.TypeFor[train.Repertoires]():   "RepertoireList",
-	reflect.TypeFor[train.Card]():          "DrillCard",
-	reflect.TypeFor[train.Deck]():          "DrillDeck",
-	reflect.TypeFor[train.Session]():       "DrillSession",
-	reflect.TypeFor[train.Question]():      "DrillQuestion",
-	reflect.TypeFor[train.Answer]():        "DrillAnswer",
-	reflect.TypeFor[train.Reply]():         "DrillReply",
 	reflect.TypeFor[watch.Game]():          "WatchedGame",
 	reflect.TypeFor[workspace.Problem]():   "UnreadableFile",
 	reflect.TypeFor[workspace.Entry]():     "WorkspaceEntry",

@@ -33,7 +33,7 @@ var pages = []page{
 	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
 	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"puzzles", "/train/puzzles", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
-	{"drill", "/train/openings?repertoire=book&side=white", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
+	{"drill", "/train/openings?repertoire=small&side=white", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},
 	{"players", "/players", `document.querySelector("td a")`, ""},

@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"net/http"
 	"os"
@@ -37,23 +38,23 @@ func TestSolve(t *testing.T) {
 	for _, p := range list {
 		at[p.Position.String()] = p
 	}
-	c := Choice{Rating: practice.StartRating, Least: 8, Most: 16}
+	c := PuzzleChoice{Rating: practice.StartRating, Least: 8, Most: 16}
 	solved := 0
 	for range list {
-		next, err := s.next(c)
+		next, err := s.next(t.Context(), wire.None{}, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, ok := at[next.Board.Board]
-		if !ok || next.Empties != p.Board.Empty().Len() || slices.Contains(c.Tried, next.ID) {
+		p, ok := at[next.Start]
+		if !ok || slices.Contains(c.Tried, next.ID) {
 			t.Fatalf("%+v after %d puzzles", next, len(c.Tried))
 		}
-		if again, err := s.get(next.ID); err != nil || again.Board.Board != next.Board.Board {
+		if again, err := s.get(t.Context(), puzzleID{next.ID}); err != nil || again.Start != next.Start {
 			t.Fatalf("%s: %+v, %v", next.ID, again, err)
 		}
 		played := p.Moves[rng.IntN(len(p.Moves))]
-		v, err := s.judge(next.ID, Attempt{played.Move.String(), c.Rating})
-		if err != nil || v.Loss == nil || *v.Loss != p.Moves[0].Score-played.Score || v.Solved != (*v.Loss == 0) ||
+		v, err := s.judge(t.Context(), puzzleID{next.ID}, PuzzleAttempt{played.Move.String(), c.Rating})
+		if err != nil || v.Solved != (played.Score == p.Moves[0].Score) ||
 			len(v.Values) != len(p.Moves) || v.Values[0].Move != p.Moves[0].Move.String() ||
 			v.Rating != practice.Rate(c.Rating, next.Rating, v.Solved) || v.Solved != (v.Rating > c.Rating) {
 			t.Fatalf("%v: %+v, %v", played, v, err)
@@ -61,7 +62,7 @@ func TestSolve(t *testing.T) {
 		if v.Solved {
 			solved++
 		}
-		if v, err = s.judge(next.ID, Attempt{"", c.Rating}); err != nil || v.Loss != nil || v.Solved || v.Rating > c.Rating {
+		if v, err = s.judge(t.Context(), puzzleID{next.ID}, PuzzleAttempt{"", c.Rating}); err != nil || v.Solved || v.Rating > c.Rating {
 			t.Fatalf("given up: %+v, %v", v, err)
 		}
 		c.Tried = append(c.Tried, next.ID)
@@ -70,7 +71,7 @@ func TestSolve(t *testing.T) {
 	if solved == 0 || solved == len(list) {
 		t.Errorf("%d solved", solved)
 	}
-	if _, err := s.next(c); wire.StatusOf(err) != http.StatusNotFound {
+	if _, err := s.next(t.Context(), wire.None{}, c); wire.StatusOf(err) != http.StatusNotFound {
 		t.Errorf("after all puzzles: %v", err)
 	}
 }
@@ -80,19 +81,19 @@ func TestEmpties(t *testing.T) {
 	list, s := shipped(t)
 	for least := 7; least <= 17; least++ {
 		for most := least; most <= 17; most++ {
-			c, want := Choice{Rating: 1500, Least: least, Most: most}, 0
+			c, want := PuzzleChoice{Rating: 1500, Least: least, Most: most}, 0
 			for _, p := range list {
 				if n := p.Board.Empty().Len(); n >= least && n <= most {
 					want++
 				}
 			}
 			for {
-				next, err := s.next(c)
+				next, err := s.next(t.Context(), wire.None{}, c)
 				if err != nil {
 					break
 				}
-				if next.Empties < least || next.Empties > most {
-					t.Fatalf("%d to %d: %d", least, most, next.Empties)
+				if n := strings.Count(next.Start, "-"); n < least || n > most {
+					t.Fatalf("%d to %d: %d", least, most, n)
 				}
 				c.Tried = append(c.Tried, next.ID)
 			}
@@ -107,24 +108,29 @@ func TestEmpties(t *testing.T) {
 func TestHostilePuzzles(t *testing.T) {
 	_, s := shipped(t)
 	id := s.ids[0]
-	for _, a := range []Attempt{{"a1a2", 1500}, {"i9", 1500}, {"d4", 1500}, {"pass", 1500}, {strings.Repeat("x", 1<<16), 1500},
-		{"", 10001}, {"", -10001}} {
-		if v, err := s.judge(id, a); wire.StatusOf(err) != http.StatusBadRequest || v.Values != nil {
-			t.Errorf("%.20v: %+v, %v", a, v, err)
+	for _, a := range []PuzzleAttempt{{"a1a2", 1500}, {"i9", 1500}, {"d4", 1500}, {"pass", 1500},
+		{strings.Repeat("x", 1<<16), 1500}} {
+		if v, err := s.judge(t.Context(), puzzleID{id}, a); wire.StatusOf(err) != http.StatusBadRequest || v.Values != nil || len(err.Error()) > 300 {
+			t.Errorf("%.20v: %+v, %.500v", a, v, err)
+		}
+	}
+	for _, rating := range []int{math.MinInt, -1 << 40, 1 << 40, math.MaxInt} { // they change by no more than others
+		if v, err := s.judge(t.Context(), puzzleID{id}, PuzzleAttempt{"", rating}); err != nil || max(v.Rating-rating, rating-v.Rating) > 32 {
+			t.Errorf("%d: %+v, %v", rating, v, err)
+		}
+		if _, err := s.next(t.Context(), wire.None{}, PuzzleChoice{Rating: rating, Most: 64}); err != nil {
+			t.Errorf("%d: %v", rating, err)
 		}
 	}
 	for _, id := range []string{"", "0", "../x", strings.Repeat("0", 1<<16)} {
-		if _, err := s.judge(id, Attempt{"", 1500}); wire.StatusOf(err) != http.StatusNotFound || len(err.Error()) > 100 {
+		if _, err := s.judge(t.Context(), puzzleID{id}, PuzzleAttempt{"", 1500}); wire.StatusOf(err) != http.StatusNotFound || len(err.Error()) > 100 {
 			t.Errorf("%.20q: %.200v", id, err)
 		}
-	}
-	if _, err := s.next(Choice{Rating: 1 << 40, Most: 64}); wire.StatusOf(err) != http.StatusBadRequest {
-		t.Error(err)
 	}
 }
 
 // drills returns the repertoires of files with lines.
-func drills(t *testing.T, files map[string]string) (*Drills, error) {
+func drills(t *testing.T, files map[string]string) (Drills, error) {
 	t.Helper()
 	var paths []string
 	for name, lines := range files {
@@ -143,8 +149,8 @@ func TestDrill(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	black := drillName{"black.txt", "black"}
-	var cards []Card
+	black := drillQuery{Name: "black.txt", Side: "black"}
+	var cards []DrillCard
 	for _, step := range []struct {
 		day, answers, asked string
 		new                 int
@@ -154,7 +160,8 @@ func TestDrill(t *testing.T) {
 		{"2026-02-28", "e6 c3 c4", "- f5d6 f5d6c3d3", 1, "2026-03-01"},
 		{"2026-03-01", "c4 a3 f6", "f5d6c3d3 f5d6c3f4 f5d6c3f4", 0, "2026-03-02"},
 	} {
-		d, err := s.session(black, Deck{step.day, 2, cards})
+		black.Day = step.day
+		d, err := s.session(t.Context(), black, DrillDeck{2, cards})
 		if err != nil || d.All != 4 {
 			t.Fatalf("%+v, %v", d, err)
 		}
@@ -169,23 +176,23 @@ func TestDrill(t *testing.T) {
 			if q.Moves == "" {
 				asked[len(asked)-1] = "-"
 			}
-			has := func(c Card) bool { return c.Position == q.Position }
-			a := Answer{Day: step.day, Start: q.Start, Moves: q.Moves, Move: answer}
+			has := func(c DrillCard) bool { return c.Position == q.Position }
+			a := DrillAnswer{Start: q.Start, Moves: q.Moves, Move: answer}
 			if i := slices.IndexFunc(cards, has); i >= 0 {
 				a.Box = cards[i].Box
 			}
 			if answer == "a3" {
 				a.Move = "" // the player asks for the move
 			}
-			r, err := s.answer(black, a)
-			if err != nil || r.Card.Position != q.Position || len(r.Moves) == 0 || len(r.Board.Plies) != len(q.Moves)/2+1 {
+			r, err := s.answer(t.Context(), black, a)
+			if err != nil || r.Card.Position != q.Position || len(r.Moves) == 0 {
 				t.Fatalf("%+v: %+v, %v", a, r, err)
 			}
 			if cards = append(slices.DeleteFunc(cards, has), r.Card); !r.Right {
 				d.Queue = append(d.Queue, q)
 			}
 		}
-		sum, err := s.session(black, Deck{step.day, 0, cards})
+		sum, err := s.session(t.Context(), black, DrillDeck{0, cards})
 		if got := strings.Join(asked, " "); err != nil || got != step.asked || sum.New != step.new || sum.Next != step.next ||
 			len(sum.Queue) != 0 {
 			t.Errorf("%s: asked %s, %+v, %v", step.day, got, sum, err)
@@ -196,31 +203,31 @@ func TestDrill(t *testing.T) {
 // TestDrillsOfBook: without files, both sides are trained from the shipped book. Each question has a move of the book's
 // best, and the player who gives it is asked nothing again on that day.
 func TestDrillsOfBook(t *testing.T) {
-	s, err := ReadDrills(nil)
-	if err != nil || len(s.all().Repertoires) != 2 {
+	s, err := ReadDrills([]string{book.SmallName})
+	if err != nil || len(s) != 2 {
 		t.Fatalf("%+v, %v", s, err)
 	}
 	for _, side := range []string{"black", "white"} {
-		q := drillName{ofBook, side}
-		d, err := s.session(q, Deck{Day: "2026-07-31", New: 1000})
+		q := drillQuery{"small", side, "2026-07-31"}
+		d, err := s.session(t.Context(), q, DrillDeck{New: 1000})
 		if err != nil || len(d.Queue) != d.All || d.All < 50 || d.New != d.All || d.Next != "" {
 			t.Fatalf("%s: %d questions of %d, %d new, %v", side, len(d.Queue), d.All, d.New, err)
 		}
-		var cards []Card
+		var cards []DrillCard
 		for _, question := range d.Queue {
-			a := Answer{Day: "2026-07-31", Start: question.Start, Moves: question.Moves}
-			shown, err := s.answer(q, a)
-			if err != nil || shown.Right || shown.Card.Box != 0 || shown.Card.Due != a.Day {
+			a := DrillAnswer{Start: question.Start, Moves: question.Moves}
+			shown, err := s.answer(t.Context(), q, a)
+			if err != nil || shown.Right || shown.Card.Box != 0 || shown.Card.Due != q.Day {
 				t.Fatalf("%+v: %+v, %v", a, shown, err)
 			}
 			a.Move = shown.Moves[0]
-			right, err := s.answer(q, a)
+			right, err := s.answer(t.Context(), q, a)
 			if err != nil || !right.Right || right.Card.Box != 1 || right.Card.Due != "2026-08-01" {
 				t.Fatalf("%+v: %+v, %v", a, right, err)
 			}
 			cards = append(cards, right.Card)
 		}
-		if d, err = s.session(q, Deck{"2026-07-31", 1000, cards}); err != nil || len(d.Queue) != 0 || d.Next != "2026-08-01" {
+		if d, err = s.session(t.Context(), q, DrillDeck{1000, cards}); err != nil || len(d.Queue) != 0 || d.Next != "2026-08-01" {
 			t.Errorf("%s: %+v, %v", side, d, err)
 		}
 	}
@@ -228,34 +235,34 @@ func TestDrillsOfBook(t *testing.T) {
 
 // TestHostileDrills: what no page sends is refused. Cards of unknown positions and days change nothing.
 func TestHostileDrills(t *testing.T) {
-	s, err := ReadDrills(nil)
+	s, err := ReadDrills([]string{book.SmallName})
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := drillName{ofBook, "black"}
-	for _, a := range []Answer{
-		{Day: "31.7.2026"}, {Day: ""}, {Day: "0000-01-01"}, {Day: "2026-07-31", Moves: "f5"}, {Day: "2026-07-31", Moves: "a1"},
-		{Day: "2026-07-31", Moves: "f5f4"}, {Day: "2026-07-31", Start: "hex"}, {Day: "2026-07-31", Start: "x"},
-		{Day: "2026-07-31", Move: "a1"}, {Day: "2026-07-31", Move: "zz"}, {Day: "2026-07-31", Box: 9},
-		{Day: "2026-07-31", Box: -1}, {Day: "2026-07-31", Moves: strings.Repeat("f5", 1<<16)},
+	q := drillQuery{"small", "black", "2026-07-31"}
+	for _, a := range []DrillAnswer{
+		{Moves: "f5"}, {Moves: "a1"}, {Moves: "f5f4"}, {Start: "hex"}, {Start: "x"}, {Move: "a1"}, {Move: "zz"}, {Move: "f5d6"},
+		{Box: 9}, {Box: -1}, {Moves: strings.Repeat("f5", 1<<16)}, {Move: strings.Repeat("f5", 1<<16)},
 	} {
-		if r, err := s.answer(q, a); wire.StatusOf(err) != http.StatusBadRequest || r.Moves != nil {
-			t.Errorf("%.60v: %+v, %.200v", fmt.Sprint(a), r, err)
+		if r, err := s.answer(t.Context(), q, a); wire.StatusOf(err) != http.StatusBadRequest || r.Moves != nil || len(err.Error()) > 300 {
+			t.Errorf("%.60v: %+v, %.500v", fmt.Sprint(a), r, err)
 		}
 	}
-	for _, d := range []Deck{{Day: "x"}, {Day: "2026-07-31", New: -1}, {Day: "2026-07-31", New: 1001}} {
-		if _, err := s.session(q, d); wire.StatusOf(err) != http.StatusBadRequest {
-			t.Errorf("%+v: %v", d, err)
+	for q, want := range map[drillQuery]int{{"", "black", "2026-07-31"}: 404, {"small", "", "2026-07-31"}: 404,
+		{"small", "green", "2026-07-31"}: 404, {"../small", "black", "2026-07-31"}: 404, {"small", "black", ""}: 400,
+		{"small", "black", "31.7.2026"}: 400, {"small", "black", strings.Repeat("2", 1<<16)}: 400} {
+		if _, err := s.session(t.Context(), q, DrillDeck{}); wire.StatusOf(err) != want || len(err.Error()) > 300 {
+			t.Errorf("%.60v: %.500v", q, err)
+		}
+		if _, err := s.answer(t.Context(), q, DrillAnswer{}); wire.StatusOf(err) != want {
+			t.Errorf("%.60v: %.500v", q, err)
 		}
 	}
-	for _, q := range []drillName{{"", "black"}, {"book", ""}, {"book", "green"}, {"../book", "black"}} {
-		if _, err := s.session(q, Deck{Day: "2026-07-31"}); wire.StatusOf(err) != http.StatusNotFound {
-			t.Errorf("%+v: %v", q, err)
+	odd := []DrillCard{{"x", practice.Card{Box: 1 << 40, Due: "9999-99-99"}}, {}}
+	for fresh, want := range map[int]int{3: 3, 0: 0, -1: 0, 1 << 40: len(s[0].Items)} {
+		if d, err := s.session(t.Context(), q, DrillDeck{fresh, odd}); err != nil || len(d.Queue) != want || d.Next != "" {
+			t.Errorf("%d: %+v, %v", fresh, d, err)
 		}
-	}
-	odd := []Card{{"x", 1 << 40, "9999-99-99"}, {"", -1, ""}}
-	if d, err := s.session(q, Deck{"2026-07-31", 3, odd}); err != nil || len(d.Queue) != 3 || d.Next != "" {
-		t.Errorf("%+v, %v", d, err)
 	}
 }
 
@@ -284,7 +291,7 @@ func TestBadFiles(t *testing.T) {
 		t.Error(err)
 	}
 	s, err := ReadDrills(paths[:1])
-	if err != nil || len(s.all().Repertoires) != 2 || s.all().Repertoires[0].Name != "a.txt" {
+	if err != nil || len(s) != 2 || s[0].Name != "a.txt" {
 		t.Errorf("%+v, %v", s, err)
 	}
 }

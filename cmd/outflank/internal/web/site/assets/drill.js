@@ -19,7 +19,7 @@ let timer = 0;
 const chosen = () => ({ name: select.value, side: select.selectedOptions[0].dataset.side });
 const list = () => `drill ${chosen().side} ${chosen().name}`; // name of the list of cards
 const cards = () => kept(list()).filter((c) => typeof c?.position === "string" && Number.isInteger(c.box) && typeof c.due === "string");
-const ask = (what, body) => post(`repertoires/${encodeURIComponent(chosen().name)}/${what}`, { day: today(), ...body }, { side: chosen().side });
+const ask = (what, body) => post(`repertoires/${encodeURIComponent(chosen().name)}/${what}`, body, { side: chosen().side, day: today() });
 const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 const days = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
@@ -94,9 +94,10 @@ async function answer(move) {
   clearTimeout(timer);
   const asked = queue[0];
   const { position, start, moves } = asked;
-  let reply;
+  let reply, view;
   try {
     reply = await ask("answers", { start, moves, move, box: cards().find((c) => c.position === position)?.box ?? 0 });
+    if (reply.right) view = await get("board", { start, moves: moves + move });
   } catch (problem) {
     tell(problem);
     return enter("asked");
@@ -108,7 +109,7 @@ async function answer(move) {
   queue.shift();
   if (reply.right) {
     right++;
-    board.show(reply.board);
+    board.show(view);
     verdict(`Right: ${move}. Again in ${plural(days(today(), reply.card.due), "day")}.`, "good");
     timer = setTimeout(() => goOn(false), PAUSE);
   } else {

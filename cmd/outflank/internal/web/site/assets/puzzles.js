@@ -38,7 +38,8 @@ function enable() {
 async function open(load) {
   tell(null);
   try {
-    show(await load());
+    const opened = await load();
+    show(opened, await get("board", { start: opened.start }));
   } catch (problem) {
     tell(problem);
     if (problem.status !== 404) return;
@@ -49,16 +50,16 @@ async function open(load) {
   }
 }
 
-function show(next) {
-  puzzle = next;
+function show(opened, view) {
+  puzzle = opened;
   answered = false;
   const at = `/train/puzzles?puzzle=${puzzle.id}`;
   if (location.pathname + location.search !== at) history[location.search ? "pushState" : "replaceState"](null, "", at);
-  board.show(puzzle.board);
-  the("#question").textContent = `${puzzle.board.turn === "black" ? "Black" : "White"} to move, ${puzzle.empties} empty squares. Find the best move.`;
+  board.show(view);
+  the("#question").textContent = `${view.turn === "black" ? "Black" : "White"} to move, ${view.empties} empty squares. Find the best move.`;
   the("#verdict").className = "verdict";
   the("#verdict").textContent = `This puzzle's rating: ${puzzle.rating}.${tried().includes(puzzle.id) ? " You have tried it before, so it does not count." : ""}`;
-  the("#analyse").href = `/analysis?${new URLSearchParams({ start: puzzle.board.board })}`;
+  the("#analyse").href = `/analysis?${new URLSearchParams({ start: puzzle.start })}`;
   enable();
   say(the("#question").textContent);
 }
@@ -84,12 +85,13 @@ async function answer(move) {
   if (counts) keep(ATTEMPTS, { id: asked.id, solved: judged.solved, rating: judged.rating }, (a) => a.id === asked.id, MOST);
   answered = true;
   const best = judged.values.filter((v) => v.value === judged.values[0].value);
+  const own = judged.values.find((v) => v.move === move);
+  const loss = own && discs(best[0].value - own.value).replace("+", "");
   board.values = new Map(judged.values.map((v) => [v.move, { text: discs(v.value), best: best.includes(v) }]));
   board.preview = move ? [move] : [];
   the("#verdict").className = `verdict ${judged.solved ? "good" : "bad"}`;
   the("#verdict").textContent = [
-    judged.solved ? `Right: ${move} is best.` : judged.loss === null ? "" : `Wrong: ${move} loses ${discs(judged.loss).replace("+", "")} ${judged.loss === 1 ? "disc" : "discs"}.`,
-    judged.solved ? "" : `Best: ${best.map((v) => v.move).join(", ")}.`,
+    judged.solved ? `Right: ${move} is best.` : `${own ? `Wrong: ${move} loses ${loss} ${loss === "1" ? "disc" : "discs"}. ` : ""}Best: ${best.map((v) => v.move).join(", ")}.`,
     counts ? `Your rating: ${judged.rating} (${signed(judged.rating - before)}).` : "This attempt does not count.",
     judged.source && `From ${judged.source}.`,
   ].filter(Boolean).join(" ");
@@ -127,7 +129,7 @@ the("#skip").addEventListener("click", () => {
   goOn();
 });
 the("#again").addEventListener("click", () => {
-  show(puzzle);
+  show(puzzle, board.view);
   board.focus();
 });
 the("#filter").addEventListener("submit", (e) => e.preventDefault());
