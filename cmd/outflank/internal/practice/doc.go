@@ -1,3 +1,2 @@
-// Package practice has the rules by which people practise, in the terminal and in the browser: ratings of
-// puzzles, boxes of cards, and opening repertoires.
+// Package practice has the rules of puzzles, cards and opening repertoires, for the terminal and the browser.
 package practice

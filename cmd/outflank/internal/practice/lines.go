@@ -28,8 +28,8 @@ type Maker struct {
 var DefaultMaker = Maker{Plies: 16, Within: 2, MinGames: 10}
 
 // Make returns the lines and their repertoire. Each line begins with f5 and ends with a move of the side. A
-// position occurs in one of them only, in whatever order of moves and symmetric image games reach it. An error
-// is that of the book.
+// position occurs in one of them only, in whatever order of moves and symmetric image games reach it. Errors
+// are those of the book.
 func (m Maker) Make() (lines []engine.Game, r *Repertoire, err error) {
 	m.seen, r = map[string]bool{}, New(m.Side)
 	m.grow(engine.Game{Start: engine.StandardStart()})

@@ -14,8 +14,8 @@ import (
 // StartRating is the rating of a player before the first puzzle, and of puzzles without one.
 const StartRating = 1500
 
-// ReadPuzzles returns those positions of a file, or of a set that ships, that have the values of several moves. If
-// there are none, the error is bad input.
+// ReadPuzzles returns the positions with the values of several moves, of a file or of a set that ships. It is
+// bad input if there are none.
 func ReadPuzzles(a *cli.App, name string) (list []notation.Problem, err error) {
 	read, err := a.ReadProblems([]string{name}, 1)
 	if err != nil {
@@ -47,8 +47,8 @@ func Source(p notation.Problem) string {
 	return from
 }
 
-// Next returns the index of the puzzle whose rating is nearest to the player's, among those that skip does not
-// exclude. Of equals it is the first; -1 means that none is left.
+// Next returns the index of the puzzle whose rating is nearest to the player's, except those that skip names.
+// Of equals it is the first; -1 means that none is left.
 func Next(list []notation.Problem, rating int, skip func(i int) bool) int {
 	best, least := -1, math.MaxInt
 	for i, p := range list {
@@ -59,8 +59,8 @@ func Next(list []notation.Problem, rating int, skip func(i int) bool) int {
 	return best
 }
 
-// Judge returns the first of the best moves and the discs that a move loses against it. Moves without a value,
-// and [engine.None], lose an infinite number.
+// Judge returns the first of the best moves and the discs that a move loses against it. Moves without a value
+// and [engine.None] lose an infinite number.
 func Judge(p notation.Problem, move engine.Square) (best notation.Scored, loss float64) {
 	best, score := p.Moves[0], math.Inf(-1)
 	for _, m := range p.Moves {

@@ -26,8 +26,8 @@ func New(side engine.Color) *Repertoire {
 	return &Repertoire{Side: side, known: map[string]bool{}, asked: map[string]bool{}}
 }
 
-// ReadRepertoire reads lines in any format of games. The name [book.SmallName] stands for lines of the shipped
-// book, with the settings of [DefaultMaker]. A file without a move of the side is bad input.
+// ReadRepertoire reads lines in any format of games. [book.SmallName] stands for lines of the shipped book,
+// with the settings of [DefaultMaker]. A file without a move of the side is bad input.
 func ReadRepertoire(path string, side engine.Color) (r *Repertoire, err error) {
 	if path == book.SmallName {
 		m := DefaultMaker
@@ -116,8 +116,8 @@ func (r *Repertoire) Due(cards map[string]Card, fresh int, now time.Time) (list 
 	return list
 }
 
-// Count returns how many items have a card that is due on a day or before, how many have no card, and the next
-// day on which an item is due; "" = none.
+// Count returns how many items have a card that is due by a day, how many have no card, and the next day on
+// which an item is due; "" = none.
 func (r *Repertoire) Count(cards map[string]Card, day string) (due, fresh int, next string) {
 	for _, line := range r.Items {
 		switch c, old := cards[KeyAfter(line)]; {

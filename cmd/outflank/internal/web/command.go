@@ -149,10 +149,8 @@ neither locks nor changes them.`,
 		"your configuration folder)")
 	f.StringVar(&set.book, "book", book.SmallName,
 		"show the values of this opening book: a `file`, or small for the shipped book")
-	f.StringVar(&set.puzzles, "puzzles", book.Endgames,
-		"puzzles: a `file`, or the name of a set that ships, as for \"outflank puzzle\"")
-	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName},
-		"train the openings of this `file`, as for \"outflank drill\"; repeatable")
+	f.StringVar(&set.puzzles, "puzzles", book.Endgames, "offer the puzzles of this `file`")
+	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName}, "train this `file` of lines; repeatable")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,

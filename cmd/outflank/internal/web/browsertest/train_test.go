@@ -166,7 +166,7 @@ func TestDrill(t *testing.T) {
 	p.press("c3")
 	p.wait(`document.querySelector("#question").textContent === "The session is over."`)
 	p.says("#verdict", "5 answers, 4 right.", "due in 1 day")
-	p.says("#progress", "4 of 4 positions learnt, 0 new.")
+	p.says("#progress", "4 of 4 positions answered, 0 new.")
 	p.pictures("drill-over-%d-light")
 	p.size(1280, 900)
 

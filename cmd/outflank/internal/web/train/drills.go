@@ -25,7 +25,8 @@ func ReadDrills(files []string) (s Drills, err error) {
 			if err != nil {
 				return nil, err
 			}
-			if slices.ContainsFunc(s, func(o *practice.Repertoire) bool { return o.Name == r.Name && o.Side == side }) {
+			same := func(o *practice.Repertoire) bool { return o.Name == r.Name && o.Side == side }
+			if slices.ContainsFunc(s, same) {
 				return nil, fault.Misusef("--repertoire: several files are called %q", r.Name)
 			}
 			s = append(s, r)
@@ -52,7 +53,7 @@ func (s Drills) find(q drillQuery) (*practice.Repertoire, time.Time, error) {
 			return r, now, nil
 		}
 	}
-	return nil, now, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no repertoire %.50q for %.10q", q.Name, q.Side))
+	return nil, now, wire.Fail(http.StatusNotFound, fmt.Errorf("no repertoire %.50q of %.9q", q.Name, q.Side))
 }
 
 // A DrillCard is the state of a position for a player.
@@ -93,7 +94,8 @@ func (s Drills) session(_ context.Context, q drillQuery, d DrillDeck) (v DrillSe
 	}
 	v = DrillSession{Queue: []DrillQuestion{}, All: len(r.Items)}
 	for _, line := range r.Due(cards, d.New, now) {
-		v.Queue = append(v.Queue, DrillQuestion{practice.KeyAfter(line), position.StartText(line.Start), line.String()})
+		start := position.StartText(line.Start)
+		v.Queue = append(v.Queue, DrillQuestion{practice.KeyAfter(line), start, line.String()})
 	}
 	_, v.New, v.Next = r.Count(cards, q.Day)
 	return v, nil

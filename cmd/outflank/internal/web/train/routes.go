@@ -13,7 +13,7 @@ func Routes(p *Puzzles, d Drills) []wire.Route {
 	return []wire.Route{
 		wire.Post("/api/v1/puzzles", "The next puzzle for a player: the one nearest in rating", p.next),
 		wire.Get("/api/v1/puzzles/{id}", "A puzzle", p.get),
-		wire.Post("/api/v1/puzzles/{id}", "Try to solve a puzzle: the values of its moves, and the new rating", p.judge),
+		wire.Post("/api/v1/puzzles/{id}", "Answer a puzzle: the values of its moves, and the new rating", p.judge),
 		wire.Post("/api/v1/repertoires/{name}/session", "The positions of a repertoire that are due", d.session),
 		wire.Post("/api/v1/repertoires/{name}/answers", "Answer a position of a repertoire: its moves, and the "+
 			"position's new card", d.answer),

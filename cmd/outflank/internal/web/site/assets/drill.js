@@ -102,7 +102,7 @@ async function answer(move) {
     tell(problem);
     return enter("asked");
   }
-  if (queue[0] !== asked) return; // another session has begun
+  if (queue[0] !== asked) return; // another session has started
   tell(null);
   keep(list(), reply.card, (c) => c.position === position, MOST);
   answers++;
@@ -129,7 +129,7 @@ async function end() {
   the("#question").textContent = "The session is over.";
   const due = sum.next ? `The next position is due in ${plural(days(today(), sum.next), "day")}, on ${new Date(sum.next).toLocaleDateString("en", { timeZone: "UTC", dateStyle: "long" })}.` : "No position is due.";
   verdict(answers ? `${plural(answers, "answer")}, ${right} right. ${due}` : `No position is due today. ${due}`);
-  the("#progress").textContent = `${sum.all - sum.new} of ${plural(sum.all, "position")} learnt, ${sum.new} new.`;
+  the("#progress").textContent = `${sum.all - sum.new} of ${plural(sum.all, "position")} answered, ${sum.new} new.`;
   if (!board.view) board.show(await get("board"));
   enter("over");
   if (answers) the("#next").focus();
