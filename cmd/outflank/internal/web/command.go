@@ -150,7 +150,7 @@ neither locks nor changes them.`,
 	f.StringVar(&set.book, "book", book.SmallName,
 		"show the values of this opening book: a `file`, or small for the shipped book")
 	f.StringVar(&set.puzzles, "puzzles", book.Endgames, "offer the puzzles of this `file`")
-	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName}, "train this `file` of lines; repeatable")
+	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName}, "train a `file` of lines; repeatable")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
