@@ -151,6 +151,17 @@ func TestLinesOfGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		places := map[string]bool{} // in which the side moves, by the moves before
+		for _, g := range made {
+			for ply := range g.Plies() {
+				if ply.Position.Color == side {
+					places[upTo(g, ply.Index).String()] = true
+				}
+			}
+		}
+		if len(places) != len(r.Items) {
+			t.Fatalf("%d positions in %d places: %v", len(r.Items), len(places), made)
+		}
 		for _, before := range r.Items {
 			p, _ := before.End()
 			most := slices.Max(slices.Collect(maps.Values(played[Key(p)])))
