@@ -151,16 +151,8 @@ func TestLinesOfGames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		places := map[string]bool{} // in which the side moves, by the moves before
-		for _, g := range made {
-			for ply := range g.Plies() {
-				if ply.Position.Color == side {
-					places[upTo(g, ply.Index).String()] = true
-				}
-			}
-		}
-		if len(places) != len(r.Items) {
-			t.Fatalf("%d positions in %d places: %v", len(r.Items), len(places), made)
+		if n := placesOf(made, side); n != len(r.Items) {
+			t.Fatalf("%d positions in %d places: %v", len(r.Items), n, made)
 		}
 		for _, before := range r.Items {
 			p, _ := before.End()
@@ -184,6 +176,19 @@ func TestLinesOfGames(t *testing.T) {
 			}
 		}
 	}
+}
+
+// placesOf counts the places of the lines in which a side moves: equal moves before are one place.
+func placesOf(lines []engine.Game, side engine.Color) int {
+	places := map[string]bool{}
+	for _, g := range lines {
+		for ply := range g.Plies() {
+			if ply.Position.Color == side {
+				places[upTo(g, ply.Index).String()] = true
+			}
+		}
+	}
+	return len(places)
 }
 
 // upTo returns the first moves of a game.
@@ -224,8 +229,8 @@ func TestLinesOfBook(t *testing.T) {
 				t.Errorf("%v: want at most %d moves, the first of them f5", g, maker.Plies)
 			}
 		}
-		if len(r.Items) < 20 {
-			t.Errorf("%d positions", len(r.Items))
+		if n := placesOf(made, side); n != len(r.Items) || n < 20 {
+			t.Errorf("%d positions in %d places", len(r.Items), n)
 		}
 		for _, before := range r.Items {
 			p, _ := before.End()
