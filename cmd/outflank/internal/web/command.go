@@ -75,8 +75,8 @@ func webCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "web [GAMES...]",
 		Short: "Play, analyse, explore and watch in a browser",
-		Long: `Web serves a board in the browser until interrupted: games against all agents, analysis, the
-explorer of a database (GAMES, as made by import, or files of games), and training runs and
+		Long: `Web serves a board in the browser until interrupted: games against all agents, analysis beside
+the games of a database (GAMES, as made by import, or files of games), and training runs and
 matches in progress. All functions are also available as a JSON API, which /api/v1/openapi.json
 describes. Pages load nothing from other hosts.
 
@@ -91,7 +91,7 @@ the addresses for phones and other devices, and on a terminal a QR code, which a
 unless --public-read-only is set.
 
 The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
-Analysis and explorer also show the values of the opening book of --book. All agents and analyses
+Analysis also shows the values of the opening book of --book. All agents and analyses
 together use at most --threads threads. Clients get equal shares of the time, and short searches
 of a client don't wait for long ones. An agent has --move-time for a move. At most 20 analyses,
 with 8 MiB of tables each, and 32 agents are active; others wait in a queue, which the page shows.
@@ -262,7 +262,8 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 // newDatabase returns the part that serves recorded games.
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
-	return part{routes: database.Routes(d), pages: database.Pages(d)}
+	return part{routes: database.Routes(d), pages: database.Pages(d),
+		links: map[string]http.Handler{"GET /explore": http.HandlerFunc(database.Explore)}}
 }
 
 // readToken takes the token from its file, if there is one.

@@ -31,7 +31,7 @@ var pages = []page{
 	{"ended", "/play/$ended", over, ""},
 	{"lobby", "/lobby", `document.querySelector("#waiting li")`, ""},
 	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
-	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
+	{"database", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},
 	{"players", "/players", `document.querySelector("td a")`, ""},
