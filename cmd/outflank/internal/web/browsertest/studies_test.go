@@ -88,6 +88,17 @@ func TestStudy(t *testing.T) {
 	reader.visit(at)
 	has(reader, false)
 
+	framed := open(t, base, strings.Replace(at, "/study/", "/embed/", 1))
+	framed.wait(shown + `?.moves === ""`)
+	framed.click(`move-list .side button`)
+	framed.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>" && ` +
+		drawn + ` === "2 1"`)
+	for _, barrier := range framed.barriers() {
+		t.Error(barrier)
+	}
+	framed.atWidths(func(width int64) { framed.fits(width) })
+	framed.pictures("embed-%d-light")
+
 	key := eval[string](p, fmt.Sprintf(`fetch("/api/v1/studies/%s").then((r) => r.json()).then((v) => v.key)`,
 		strings.TrimPrefix(at, "/study/")))
 	writer := open(t, base, "/edit/"+strings.TrimPrefix(at, "/study/")+"/"+key)

@@ -25,6 +25,7 @@ type Page struct {
 	Template string // name of its file in pages, without .html; it defines "main" and may define "head"
 	Title    string
 	Section  string // path of the highlighted menu entry
+	Bare     bool   // without head and foot, for frames
 	// Data returns the data of the template; nil = none. Its error becomes an error page.
 	Data func(*http.Request) (any, error)
 }

@@ -30,13 +30,14 @@ func Routes(s *Shelf) []wire.Route {
 
 // Pages returns the pages of the package for the studies of a shelf.
 func Pages(s *Shelf) []site.Page {
+	exists := func(r *http.Request) (any, error) {
+		_, err := s.get(ID{ID: r.PathValue("id")})
+		return nil, err
+	}
 	return []site.Page{
 		{Path: "/studies", Template: "studies", Title: "Studies", Section: "/analysis"},
-		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis",
-			Data: func(r *http.Request) (any, error) {
-				_, err := s.get(ID{ID: r.PathValue("id")})
-				return nil, err
-			}},
+		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis", Data: exists},
+		{Path: "/embed/{id}", Template: "embed", Title: "Study", Bare: true, Data: exists},
 	}
 }
 

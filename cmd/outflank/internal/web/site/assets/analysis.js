@@ -334,6 +334,8 @@ function drawFiles() {
   for (const a of document.querySelectorAll("#files [data-format]")) {
     a.href = address("export", { format: a.dataset.format, start, moves: wholeLine(), black: game.black, white: game.white, event: game.event, date: game.date });
   }
+  const { black, white, event, date, result } = game;
+  the("#sheet").href = address("sheet.svg", { start, moves: wholeLine(), black, white, event, date, result });
   const known = learning.asks(desk.tree.moves()) ? null : live.known(start, desk.tree.moves());
   const values = [...boardValues(known)].map(([move, v]) => `${move}:${v.text}`).join(",");
   for (const a of document.querySelectorAll("#files [data-picture]")) {
@@ -383,16 +385,16 @@ the("#shape").addEventListener("change", (e) => {
   if (e.target.value) open({ start: e.target.value, moves: "" });
   e.target.value = "";
 });
-/** Copies a link, and says so on a button. */
-async function copy(button, link) {
+/** Copies a text, and says so on a button. */
+async function copy(button, text) {
   const before = button.textContent;
   try {
-    await navigator.clipboard.writeText(link);
-    say("the link is copied");
+    await navigator.clipboard.writeText(text);
+    say("copied");
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = before), 2000);
   } catch {
-    tell(new Error(`the browser does not let the page copy; the link is ${link}`));
+    tell(new Error(`the browser does not let the page copy; the text is ${text}`));
   }
 }
 the("#copy").addEventListener("click", () => copy(the("#copy"), location.href));
@@ -411,6 +413,7 @@ the("#about").addEventListener("input", (e) => {
 });
 the("#about").addEventListener("submit", (e) => e.preventDefault());
 the("#invite").addEventListener("click", () => copy(the("#invite"), `${location.origin}/edit/${study.id}/${study.key}`));
+the("#embed").addEventListener("click", () => copy(the("#embed"), `<iframe src="${location.origin}/embed/${study.id}" width="420" height="680" title="Othello game"></iframe>`));
 the("#delete").addEventListener("click", () => the("#deleting").showModal());
 the("#deleting").addEventListener("close", async ({ target }) => {
   if (target.returnValue !== "delete") return;
