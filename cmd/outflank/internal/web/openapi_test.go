@@ -45,6 +45,8 @@ var examples = []example{
 	{route: "GET /api/v1/board.png", at: "/api/v1/board.png?moves=f5d6&values=c3:%2B2"},
 	{route: "GET /api/v1/analysis", at: "/api/v1/analysis?moves=f5d6&depth=3", events: 3},
 	{route: "GET /api/v1/hint", at: "/api/v1/hint?moves=f5d6"},
+	{route: "GET /api/v1/explain", at: "/api/v1/explain?moves=f5d6&by=q"},
+	{route: "GET /api/v1/explain", at: "/api/v1/explain?moves=f5d6&by=random", status: 400},
 	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
 
 	{route: "GET /api/v1/runs", at: "/api/v1/runs"},

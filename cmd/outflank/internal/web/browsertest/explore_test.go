@@ -131,6 +131,27 @@ func TestOneView(t *testing.T) {
 	p.wait(`document.querySelector("game-graph text.label:last-of-type, game-graph").textContent.includes("for black")`)
 }
 
+// TestExplanation: the panel divides the values of the moves, stays open after a reload, and follows the board.
+func TestExplanation(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5d6c3d3c4")
+	p.wait(shown)
+	p.click("#explanation summary")
+	p.wait(`document.querySelector("#why").textContent.includes(" leads ") && document.querySelectorAll("#contributions tbody tr").length > 4`)
+	p.wait(`document.querySelector("#advantage").ariaLabel.endsWith(" for black")`)
+	first := p.text("#contributions")
+	for _, by := range []string{"engine", "q"} {
+		p.do(evaluate(fmt.Sprintf(`{ const e = document.querySelector("#by"); e.value = %q; e.dispatchEvent(new Event("change")); }`, by)))
+		p.wait(fmt.Sprintf(`document.querySelector("#contributions").innerText !== %q && document.querySelectorAll("#contributions tbody tr").length > 4`, first))
+	}
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("explanation-%d-light")
+	p.do(chromedp.Reload())
+	p.wait(`document.querySelectorAll("#contributions tbody tr").length > 4`)
+}
+
 // TestExploreOpening: an opening is chosen by its name, and explored on the whole.
 func TestExploreOpening(t *testing.T) {
 	p := open(t, withGames(t), "/explore?moves=f5f6")

@@ -7,8 +7,9 @@ import { address } from "./api.js";
 import { stand } from "./board.js";
 import { Database } from "./database.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { keepFocus, say, the } from "./dom.js";
+import { keepFocus, say, signed, the } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Explanation } from "./explanation.js";
 import { Importer, noteText, title } from "./importer.js";
 import { Learning } from "./learning.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
@@ -24,6 +25,7 @@ const graph = the("game-graph");
 const desk = new Desk(board, list);
 const live = new Live();
 const database = new Database();
+const explanation = new Explanation();
 const lines = new Lines(the("#lines"));
 const review = new Review();
 const learning = new Learning(the("#lesson"));
@@ -33,6 +35,7 @@ const editor = new Editor(board, (text) => {
   show({ start: text, moves: "" }, 0);
 });
 const KEPT = 40; // imported games that the browser keeps
+const SPREAD = 8; // discs for which the bar shows 73 %
 let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
 let drawings = new Map(); // lists of marks and arrows, by the same
@@ -162,7 +165,9 @@ desk.onview = (view) => {
   if (editor.active) editor.take(view);
   const asked = learning.asks(tree.moves());
   database.look(asked ? null : { start: tree.start, moves: tree.moves(), side: view.turn });
-  live.look(view.over || asked ? null : { start: tree.start, moves: tree.moves() });
+  const place = view.over || asked ? null : { start: tree.start, moves: tree.moves() };
+  live.look(place);
+  explanation.look(place);
   describe();
   drawFiles();
 };
@@ -179,6 +184,7 @@ database.onopening = (moves) => {
   show({ start: "8x8", moves });
 };
 database.onproblem = tell;
+explanation.onproblem = tell;
 review.onproblem = tell;
 learning.onproblem = tell;
 learning.ongo = (moves) => {
@@ -248,6 +254,7 @@ function drawGraph() {
 live.onvalues = (values, running) => {
   the("#reach").textContent = reach(values, running);
   lines.draw(values);
+  drawAdvantage(values);
   database.value(values);
   drawSquares();
   drawGraph();
@@ -259,6 +266,14 @@ live.onvalues = (values, running) => {
     say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${values.exact ? "exact" : `depth ${values.depth}`}`);
   }
 };
+
+/** Shows the expected result on a bar: half of it is a draw. */
+function drawAdvantage(values) {
+  const bar = the("#advantage");
+  const black = values && (values.side === "black" ? values.value : -values.value);
+  bar.firstElementChild.style.width = `${100 / (1 + Math.exp(-(black ?? 0) / SPREAD))}%`;
+  bar.setAttribute("aria-label", values ? `${signed(black)} for black` : "no value yet");
+}
 
 /** Shows on the squares what each move is worth, and how often it was played. */
 function drawSquares() {
