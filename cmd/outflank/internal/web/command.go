@@ -189,15 +189,15 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages(hall),
+		{name: "games", routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
-		{routes: studies.Routes(shelf), pages: studies.Pages(shelf),
+		{name: "studies", routes: studies.Routes(shelf), pages: studies.Pages(shelf),
 			links: map[string]http.Handler{"GET /edit/{id}/{key}": studies.Edit(shelf)}},
-		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
+		{name: "analysis", routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
-		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
+		{name: "watch", routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
 	if err != nil {
@@ -262,7 +262,7 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 // newDatabase returns the part that serves recorded games.
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
-	return part{routes: database.Routes(d), pages: database.Pages(d),
+	return part{name: "database", routes: database.Routes(d), pages: database.Pages(d),
 		links: map[string]http.Handler{"GET /explore": http.HandlerFunc(database.Explore)}}
 }
 

@@ -154,6 +154,27 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
+// TestTags: each operation belongs to one part, and may send the token.
+func TestTags(t *testing.T) {
+	doc := description(t, serving(t))
+	tags := map[string]int{}
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			if len(op.Tags) != 1 {
+				t.Errorf("%s %s has the tags %q", method, path, op.Tags)
+				continue
+			}
+			tags[op.Tags[0]]++
+		}
+	}
+	if len(tags) < 5 || tags["games"] < 10 || tags["boards"] < 5 {
+		t.Errorf("%v", tags)
+	}
+	if scheme := doc.Components.SecuritySchemes["token"].Value; scheme.Type != "http" || scheme.Scheme != "bearer" {
+		t.Errorf("%+v", scheme)
+	}
+}
+
 // TestBounds: a number beyond the bounds that the document states is refused, and one within them is not.
 func TestBounds(t *testing.T) {
 	base := serving(t, demoGames(t))
@@ -315,6 +336,7 @@ func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, 
 	input := &openapi3filter.RequestValidationInput{
 		Request: req, PathParams: inPath(t, path, req.URL),
 		Route: &routers.Route{Spec: doc, PathItem: &openapi3.PathItem{}, Method: method, Path: path, Operation: op},
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
 	}
 	if e.status < 400 {
 		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {

@@ -41,7 +41,7 @@ export class Explanation {
     const digits = DIGITS[unit] ?? 2;
     const row = (name, numbers) => html("tr", {}, html("th", { scope: "row" }, name), numbers.map((x) => html("td", { class: "number" }, signed(x, digits))));
     const rest = (m) => m.parts.slice(FEATURES).reduce((sum, x) => sum + x, 0);
-    the("#why").textContent = why;
+    the("#why").textContent = why.replaceAll(/-(?=\d)/g, "−");
     the("#unit").textContent = side && `in ${unit} for ${side}`;
     the("#contributions thead").replaceChildren(html("tr", {}, html("th", { scope: "col" }, "Feature"), shown.map((m) => html("th", { scope: "col", class: "number" }, m.move))));
     the("#contributions tbody").replaceChildren(
