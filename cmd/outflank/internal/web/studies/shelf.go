@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/folder"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -68,40 +69,18 @@ func (s *Shelf) open(create bool) error {
 	if s.unlock != nil {
 		return nil
 	}
-	if create {
-		if err := os.MkdirAll(s.dir, 0o700); err != nil {
-			return err
-		}
-	}
-	unlock, err := durable.LockDir(s.dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.Is(err, durable.ErrBusy):
-		return wire.Fail(http.StatusServiceUnavailable,
-			errors.New("another server uses the same folder; choose another with --state"))
-	case err != nil:
-		return err
-	}
-	files, err := os.ReadDir(s.dir)
-	if err != nil {
-		unlock()
-		return err
-	}
-	s.files, s.broken = map[string]saved{}, map[string]error{}
-	for _, f := range files {
-		id, ours := strings.CutSuffix(f.Name(), extension)
-		if !ours || strings.HasPrefix(id, ".") || !f.Type().IsRegular() {
-			continue
-		}
+	files, broken := map[string]saved{}, map[string]error{}
+	unlock, err := folder.Open(s.dir, extension, create, func(id string, _ fs.FileInfo) {
 		if file, err := s.read(id); err != nil {
-			s.broken[id] = err
+			broken[id] = err
 		} else {
-			s.files[id] = file.head()
+			files[id] = file.head()
 		}
+	})
+	if unlock != nil {
+		s.files, s.broken, s.unlock = files, broken, unlock
 	}
-	s.unlock = unlock
-	return nil
+	return err
 }
 
 func (s *Shelf) path(id string) string { return filepath.Join(s.dir, id+extension) }
