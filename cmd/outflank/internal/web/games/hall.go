@@ -37,6 +37,8 @@ const (
 	recently  = time.Hour // an unfinished game is kept for at least this time after a change
 	// A game without viewers, thinking agents and running clocks is abandoned after this time.
 	abandoned = 5 * time.Minute
+	// A game of a club evening is kept for at least this time after a change.
+	eveningKept = 24 * time.Hour
 )
 
 // A Hall holds the games of a server. It is safe for concurrent use.
@@ -215,7 +217,7 @@ func (h *Hall) move(q ID, m Move) (View, error) {
 func (h *Hall) resign(q ID, ply *int) (View, error) {
 	return h.step(q, ply, func(g *game) (step, error) {
 		switch side := g.side(q.Seat); {
-		case side == "" && !g.agentsOnly():
+		case side == "" && (!g.agentsOnly() || g.evening != ""):
 			return step{}, errSeat
 		case g.peopleOnly():
 			return step{Do: doResign, Side: side}, nil
@@ -229,6 +231,9 @@ func (h *Hall) setPace(q ID, p Pace) (View, error) {
 	return h.with(q, func(g *game) error {
 		if !g.agentsOnly() {
 			return wire.Fail(http.StatusConflict, errors.New("only games between two agents have a pace"))
+		}
+		if g.evening != "" {
+			return errEvening
 		}
 		g.pace = p
 		g.halt()

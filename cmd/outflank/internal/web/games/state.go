@@ -35,7 +35,9 @@ const (
 	doTime    = "time"
 	doForfeit = "forfeit"
 	doDraw    = "draw"
+	doRule    = "rule"
 	doSit     = "sit"
+	doReseat  = "reseat"
 	doName    = "name"
 	doRematch = "rematch"
 )
@@ -44,17 +46,19 @@ const (
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
-	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name
+	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name; the winner of a ruling
 	Name    string       `json:"name,omitempty"`    // of the player who sits there
 	Key     string       `json:"key,omitempty"`     // new key of the seat
 	Next    string       `json:"next,omitempty"`    // identifier of the rematch
-	Why     string       `json:"why,omitempty"`     // reason for a forfeit
+	Why     string       `json:"why,omitempty"`     // reason for a forfeit, or text of a ruling
 	Expects *Expectation `json:"expects,omitempty"` // expectation of the agent that moved
 	Used    [2]int64     `json:"used"`              // time used by black and white in ms, less their increments
 }
 
 // plays reports whether the step changes the play. The others concern the players.
-func (st step) plays() bool { return st.Do != doSit && st.Do != doName && st.Do != doRematch }
+func (st step) plays() bool {
+	return st.Do != doSit && st.Do != doReseat && st.Do != doName && st.Do != doRematch
+}
 
 // errOver is the error for steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
@@ -114,6 +118,11 @@ func (s *state) apply(st step) error {
 			return errOver
 		}
 		s.end = &End{Winner: "draw", Reason: "agreed", Text: "a draw by agreement"}
+	case doRule:
+		if p.Board.Over() {
+			return errOver
+		}
+		s.end = &End{Winner: st.Side, Reason: Ruled, Text: st.Why}
 	default:
 		return fmt.Errorf("there is no step %q", st.Do)
 	}
@@ -134,7 +143,7 @@ func (s *state) seat(st step) error {
 		s.names[c], s.named = st.Name, s.named+1
 		return nil
 	}
-	s.taken[c] = true
+	s.taken[c] = st.Do == doSit // the player of a new key has not come
 	switch {
 	case st.Key == "":
 	case c == engine.Black:
@@ -157,8 +166,8 @@ func (s *state) resigner() engine.Color {
 
 // An End tells how a game ended.
 type End struct {
-	Winner string `json:"winner" enum:"black,white,draw"`
-	Reason string `json:"reason" enum:"discs,resigned,agreed,time,forfeit" doc:"why the game ended; agreed: both players agreed to a draw; time: the loser ran out of time; forfeit: an agent failed"`
+	Winner string `json:"winner" enum:"black,white,draw,none" doc:"none: both players lose, by a ruling"`
+	Reason string `json:"reason" enum:"discs,resigned,agreed,time,forfeit,ruled" doc:"why the game ended; agreed: both players agreed to a draw; time: the loser ran out of time; forfeit: an agent failed; ruled: the organiser of an evening ended it"`
 	Text   string `json:"text" doc:"the end in words" example:"black wins by 6, 35 to 29"`
 }
 
