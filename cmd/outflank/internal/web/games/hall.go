@@ -32,13 +32,12 @@ const DefaultMoveTime = 30 * time.Second
 const DefaultKept = 2000
 
 const (
-	mostOpen  = 64        // limit of open journals of idle games
-	perClient = 64        // limit of a client's games in use
-	recently  = time.Hour // an unfinished game is kept for at least this time after a change
+	mostOpen  = 64             // limit of open journals of idle games
+	perClient = 64             // limit of a client's games in use
+	recently  = time.Hour      // an unfinished game is kept for at least this time after a change
+	lastly    = 24 * time.Hour // so is a game of a club evening, even if it is finished
 	// A game without viewers, thinking agents and running clocks is abandoned after this time.
 	abandoned = 5 * time.Minute
-	// A game of a club evening is kept for at least this time after a change.
-	eveningKept = 24 * time.Hour
 )
 
 // A Hall holds the games of a server. It is safe for concurrent use.
@@ -217,7 +216,7 @@ func (h *Hall) move(q ID, m Move) (View, error) {
 func (h *Hall) resign(q ID, ply *int) (View, error) {
 	return h.step(q, ply, func(g *game) (step, error) {
 		switch side := g.side(q.Seat); {
-		case side == "" && (!g.agentsOnly() || g.evening != ""):
+		case side == "" && !g.agentsOnly():
 			return step{}, errSeat
 		case g.peopleOnly():
 			return step{Do: doResign, Side: side}, nil
@@ -231,9 +230,6 @@ func (h *Hall) setPace(q ID, p Pace) (View, error) {
 	return h.with(q, func(g *game) error {
 		if !g.agentsOnly() {
 			return wire.Fail(http.StatusConflict, errors.New("only games between two agents have a pace"))
-		}
-		if g.evening != "" {
-			return errEvening
 		}
 		g.pace = p
 		g.halt()

@@ -128,8 +128,6 @@ func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) 
 				return step{}, wire.Fail(http.StatusConflict, live.ErrTakeBack)
 			case g.side(q.Seat) == "":
 				return step{}, errSeat
-			case g.evening != "":
-				return step{}, errEvening
 			case g.peopleOnly():
 				return step{}, errTakeBack
 			}

@@ -93,11 +93,8 @@ func (h *Hall) arrive(g *game, key string) error {
 	return nil
 }
 
-// ready reports whether the game may begin: all seats have been taken, or moves have been played.
-func (g *game) ready() bool {
-	there := func(c engine.Color) bool { return g.taken[c] || !g.persons[c] }
-	return !g.setup.Seats || there(engine.Black) && there(engine.White) || !g.untouched()
-}
+// ready reports whether clocks may run: both seats have been taken, or moves have been played.
+func (g *game) ready() bool { return !g.peopleOnly() || g.taken[0] && g.taken[1] || !g.untouched() }
 
 // errSeat is the error for a request that needs the key of a seat.
 var errSeat = wire.Fail(http.StatusForbidden,

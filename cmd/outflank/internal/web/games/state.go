@@ -37,7 +37,6 @@ const (
 	doDraw    = "draw"
 	doRule    = "rule"
 	doSit     = "sit"
-	doReseat  = "reseat"
 	doName    = "name"
 	doRematch = "rematch"
 )
@@ -56,9 +55,7 @@ type step struct {
 }
 
 // plays reports whether the step changes the play. The others concern the players.
-func (st step) plays() bool {
-	return st.Do != doSit && st.Do != doReseat && st.Do != doName && st.Do != doRematch
-}
+func (st step) plays() bool { return st.Do != doSit && st.Do != doName && st.Do != doRematch }
 
 // errOver is the error for steps after the end.
 var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
@@ -143,7 +140,7 @@ func (s *state) seat(st step) error {
 		s.names[c], s.named = st.Name, s.named+1
 		return nil
 	}
-	s.taken[c] = st.Do == doSit // the player of a new key has not come
+	s.taken[c] = true
 	switch {
 	case st.Key == "":
 	case c == engine.Black:

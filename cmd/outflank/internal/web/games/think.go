@@ -26,10 +26,9 @@ func (h *Hall) advance(g *game) {
 	}
 	c := g.Position().Color
 	switch {
-	case !g.ready():
 	case g.isPerson(c):
 		h.await(g, c)
-	case g.agentsOnly() && g.evening == "" && (g.watched == 0 || g.pace.Moves == 0):
+	case g.agentsOnly() && (g.watched == 0 || g.pace.Moves == 0):
 		g.halt()
 		g.clock.Halt()
 	case g.thinking == nil && g.problem == "":
@@ -39,7 +38,7 @@ func (h *Hall) advance(g *game) {
 
 // await starts the clock of a person. The person loses when it runs out.
 func (h *Hall) await(g *game, c engine.Color) {
-	if g.clock.Limit.All == 0 || g.flag != nil {
+	if g.clock.Limit.All == 0 || g.flag != nil || !g.ready() {
 		return
 	}
 	g.clock.Start(c)

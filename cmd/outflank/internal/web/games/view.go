@@ -89,10 +89,10 @@ func (g *game) view(key string) (View, error) {
 	v := View{
 		ID: g.id, Setup: g.setup, Board: board, Thinking: g.thinking != nil, End: g.outcome(),
 		Black: g.sideView(engine.Black), White: g.sideView(engine.White), Problem: g.problem,
-		You: g.side(key), Evening: g.evening,
-		Hints: g.end != nil || g.evening == "" && (g.clock.Limit.All == 0 || !g.persons[0] || !g.persons[1]),
+		You: g.side(key), Evening: g.evening, Hints: g.end != nil ||
+			g.clock.Limit.All == 0 && g.evening == "" || !g.persons[0] || !g.persons[1],
 	}
-	if g.end == nil && v.You != "" && !g.peopleOnly() && g.evening == "" {
+	if g.end == nil && v.You != "" && !g.peopleOnly() {
 		v.CanUndo, v.CanRedo = g.CanUndo(g.isPerson), len(g.Undone) > 0
 	}
 	v.Offers, v.Next = g.possible(v.You), g.path(v.You)
@@ -102,7 +102,7 @@ func (g *game) view(key string) (View, error) {
 	if g.ticket != nil {
 		v.Ahead = g.ticket.Ahead()
 	}
-	if g.agentsOnly() && g.evening == "" {
+	if g.agentsOnly() {
 		pace := g.pace
 		v.Pace = &pace
 	}
