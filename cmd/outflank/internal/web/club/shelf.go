@@ -124,7 +124,9 @@ func (s *Shelf) change(q Query, do change) (View, error) {
 }
 
 // see returns an evening as a client sees it.
-func (s *Shelf) see(q Query) (View, error) { return s.change(q, func(*evening) error { return errSame }) }
+func (s *Shelf) see(q Query) (View, error) {
+	return s.change(q, func(*evening) error { return errSame })
+}
 
 // errOrganiser is the error for a request that needs the organiser's key.
 var errOrganiser = wire.Fail(http.StatusForbidden, errors.New("only the organiser of the evening may do this"))
