@@ -58,8 +58,8 @@ function show(v) {
   view = v;
   const open = v.state === "open";
   document.title = `${v.title} · Outflank`;
-  the("#about").textContent = about(v);
-  the("#entry").hidden = Boolean(v.you) || !(open || v.table.some((p) => p.free));
+  draw("#about", about(v), () => [about(v)]);
+  the("#entry").hidden = Boolean(v.you) || !(open || (v.state === "playing" && v.table.some((p) => p.free)));
   the("#join").hidden = !open;
   the("#organiser").hidden = !v.key;
   the("#add").hidden = !open;
@@ -80,7 +80,7 @@ function show(v) {
 
 function about(v) {
   const clock = v.clock ? `clock ${v.clock}` : "no clock";
-  const how = `${v.start.length > 12 ? "a special start" : v.start}, ${clock}, ${v.games === 1 ? "one game" : "two games"} per pair`;
+  const how = `${v.start.length > 12 ? "a special start" : v.start.replace("x", "×")}, ${clock}, ${v.games === 1 ? "one game" : "two games"} per pair`;
   if (v.state === "open") return `Players may join: ${how}.`;
   return v.state === "over" ? `All games are over: ${how}.` : `Round ${v.round} of ${v.pairings.at(-1).round}: ${how}.`;
 }
@@ -119,7 +119,7 @@ function table(v) {
     !p.free && button("Free the name", `free-${encodeURIComponent(p.name)}`, () => act("released", { name: p.name }), `Free the name ${p.name}`));
   const row = (p, i) => html("tr", {},
     number(open ? i + 1 : p.rank),
-    html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && html("span", { class: "faint" }, " (not here yet)")),
+    html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && v.state !== "over" && html("span", { class: "faint" }, " (not here yet)")),
     ...(open ? [] : [number(half(p.points)), number(signed(p.diff)), number(p.played), ...p.against.map((list, j) => number(i === j ? "×" : list.map(half).join(" ")))]),
     v.key && v.state !== "over" && acts(p));
   return html("table", {},
