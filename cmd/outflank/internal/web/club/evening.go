@@ -60,8 +60,9 @@ type player struct {
 
 // ruled returns the result of a game that the organiser decides.
 func ruled(winner, why string, diff int) games.Outcome {
-	text := map[string]string{"black": "black wins", "white": "white wins", "draw": "a draw", "none": "both lose"}[winner]
-	return games.Outcome{End: &games.End{Winner: winner, Reason: games.Ruled, Text: text + " (" + why + ")"}, Diff: diff}
+	texts := map[string]string{"black": "black wins", "white": "white wins", "draw": "a draw", "none": "both lose"}
+	end := games.End{Winner: winner, Reason: games.Ruled, Text: texts[winner] + " (" + why + ")"}
+	return games.Outcome{End: &end, Diff: diff}
 }
 
 // lost returns the result of a game that a side or "both" loses without discs. It is false for other sides.
@@ -73,7 +74,10 @@ func lost(side, why string) (games.Outcome, bool) {
 func (e *evening) schedule() []meeting { return schedule(len(e.Players), e.Games) }
 
 // over reports whether all games have a result.
-func (e *evening) over() bool { return e.Round > 0 && len(e.Results) == len(e.schedule()) }
+func (e *evening) over() bool {
+	n := len(e.Players)
+	return e.Round > 0 && len(e.Results) == n*(n-1)/2*e.Games
+}
 
 // A seats is a game in progress with the keys of its players.
 type seats struct {
@@ -166,8 +170,8 @@ func (e *evening) add(name, key string) error {
 	return nil
 }
 
-// join gives a name to a client with another key, and returns the key of the player. The name is new, or no client
-// has joined under it.
+// join gives a name to a client and returns its key. The name is new, or no client has joined under it. before is
+// the key that the client has.
 func (e *evening) join(name, before string) (string, error) {
 	if i := e.player(before); i >= 0 {
 		return "", conflict("this browser plays as %s already", e.Players[i].Name)
@@ -184,13 +188,17 @@ func (e *evening) join(name, before string) (string, error) {
 	return key, nil
 }
 
-// begin begins the next round.
+// begin begins the next round. At most two are in progress, so that no evening fills the hall.
 func (e *evening) begin() error {
-	switch list := e.schedule(); {
+	list := e.schedule()
+	ahead := slices.IndexFunc(list, func(m meeting) bool { return m.round == e.Round })
+	switch {
 	case len(list) == 0:
 		return conflict("an evening needs at least two players")
-	case e.Round > list[len(list)-1].round:
+	case ahead < 0:
 		return conflict("all rounds have begun")
+	case ahead-len(e.Results) > len(e.Players)/2:
+		return conflict("two rounds are in progress: finish the earlier one first")
 	case e.Round == 0:
 		e.Begun = now()
 	}
@@ -222,9 +230,9 @@ func (r Ruling) result(start string) (games.Outcome, error) {
 	}
 	p, err := position.ParseStart(start)
 	squares := (p.Board.Mine | p.Board.Theirs | p.Board.Empty()).Len()
-	if err != nil || r.Absent != "" || r.Black < 0 || r.White < 0 || r.Black+r.White == 0 || r.Black+r.White > squares {
-		return games.Outcome{}, fault.Misusef("%.20q, %d and %d discs: want black, white or both in absent, or 1 to %d discs "+
-			"together", r.Absent, r.Black, r.White, squares)
+	if sum := r.Black + r.White; err != nil || r.Absent != "" || min(r.Black, r.White) < 0 || sum == 0 || sum > squares {
+		return games.Outcome{}, fault.Misusef("absent %.20q, %d and %d discs: want black, white or both as absent, "+
+			"or 1 to %d discs", r.Absent, r.Black, r.White, squares)
 	}
 	winner := [...]string{"white", "draw", "black"}[cmp.Compare(r.Black, r.White)+1]
 	return ruled(winner, fmt.Sprintf("%d to %d at another board", r.Black, r.White), r.Black-r.White), nil

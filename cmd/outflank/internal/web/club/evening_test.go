@@ -287,6 +287,7 @@ func TestFive(t *testing.T) {
 	if v = o.see(names[bye]); v.Round != 2 || slices.Max(paths(v)) == "" {
 		t.Fatalf("%+v", v)
 	}
+	o.run(409, "rounds", "") // two rounds are in progress
 	gone := one[0].Black
 	o.want(403, "POST", "evenings/"+o.id+"/withdrawn?player="+o.keys[one[0].White], fmt.Sprintf(`{"name":%q}`, gone), nil)
 	o.want(200, "POST", "evenings/"+o.id+"/withdrawn?player="+o.keys[gone], fmt.Sprintf(`{"name":%q}`, gone), nil)
@@ -434,6 +435,8 @@ func TestRefused(t *testing.T) {
 	o.run(200, "rounds", "")
 	o.want(409, "POST", at, `{"name":"late"}`, nil)
 	o.run(404, "results", fmt.Sprintf(`{"game":"%s-%d","absent":"both"}`, o.id, mostPlayers))
+	o.run(200, "rounds", "")
+	o.run(409, "rounds", "")
 	if text := o.want(200, "GET", "evenings/"+o.id, "", nil); strings.Contains(text, o.key) ||
 		strings.Contains(text, o.keys["Ann"]) || strings.Contains(text, "/seat/") {
 		t.Error("a visitor reads a secret")

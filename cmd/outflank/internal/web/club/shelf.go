@@ -29,7 +29,7 @@ type Shelf struct {
 const (
 	version      = 1
 	mostEvenings = 200
-	perClient    = 8              // evenings of a client that are in use
+	perClient    = 4              // evenings of a client that are in use
 	unused       = 24 * time.Hour // time without changes after which an evening is not in use
 )
 
@@ -179,7 +179,8 @@ func (s *Shelf) export(q exportQuery) (wire.File, error) {
 		}
 		return errSame
 	})
-	return wire.File{Media: "text/plain; charset=utf-8", Name: "evening" + format.Extensions[0], Data: text.Bytes()}, err
+	f := wire.File{Media: "text/plain; charset=utf-8", Name: "evening" + format.Extensions[0], Data: text.Bytes()}
+	return f, err
 }
 
 // plain replaces brackets, which would end a text in GGF.

@@ -59,6 +59,7 @@ func (h *Hall) Arrange(a Arrangement) (Outcome, Keys, error) {
 	if g.damage != nil {
 		return Outcome{}, Keys{}, nil
 	}
+	g.settled = g.over()
 	return g.counted(), g.keys, nil
 }
 
@@ -92,5 +93,6 @@ func (h *Hall) Rule(id string, end End) (moves string, err error) {
 	if !g.over() {
 		err = h.record(g, step{Do: doRule, Side: end.Winner, Why: end.Text})
 	}
+	g.settled = err == nil
 	return g.Game().String(), err
 }

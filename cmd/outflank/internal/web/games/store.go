@@ -158,7 +158,7 @@ func (h *Hall) makeRoom(client string) error {
 			mine++
 		}
 		switch {
-		case g.damage != nil || !g.idle() || g.evening != "" && now.Sub(g.touched) < lastly:
+		case g.damage != nil || !g.idle() || g.evening != "" && !g.settled && now.Sub(g.touched) < lastly:
 			continue
 		case g.over():
 			rank[g] = 1
