@@ -60,8 +60,8 @@ type player struct {
 
 // ruled returns the result of a game that the organiser decides.
 func ruled(winner, why string, diff int) games.Outcome {
-	texts := map[string]string{"black": "black wins", "white": "white wins", "draw": "a draw", "none": "both lose"}
-	end := games.End{Winner: winner, Reason: games.Ruled, Text: texts[winner] + " (" + why + ")"}
+	text := map[string]string{"draw": "a draw", "none": "both lose"}[winner]
+	end := games.End{Winner: winner, Reason: games.Ruled, Text: cmp.Or(text, winner+" wins") + " (" + why + ")"}
 	return games.Outcome{End: &end, Diff: diff}
 }
 
@@ -89,7 +89,8 @@ type seats struct {
 func (q Query) game(i int) string { return fmt.Sprintf("%s-%d", q.ID, i+1) }
 
 // advance takes the results of finished games from the hall, and begins the next round while all games of the
-// rounds before are over. It returns the games in progress by their index, and whether the evening has changed.
+// rounds before are over. It returns the games in progress by their index, and whether the evening has
+// changed.
 func (e *evening) advance(q Query, hall *games.Hall) (live map[int]seats, changed bool, err error) {
 	live = map[int]seats{}
 	list := e.schedule()
@@ -111,9 +112,8 @@ func (e *evening) advance(q Query, hall *games.Hall) (live map[int]seats, change
 			r.Moves, err = hall.Rule(q.game(i), *r.End)
 		} else {
 			var keys games.Keys
-			r, keys, err = hall.Arrange(games.Arrangement{ID: q.game(i), Evening: q.ID,
-				Names: [2]string{black.Name, white.Name},
-				Setup: games.Setup{Black: "human", White: "human", Start: e.Start, Clock: e.Clock, Seats: true}})
+			r, keys, err = hall.Arrange(q.game(i), q.ID, [2]string{black.Name, white.Name},
+				games.Setup{Black: "human", White: "human", Start: e.Start, Clock: e.Clock, Seats: true})
 			if err == nil && r.End == nil {
 				live[i] = seats{keys, r}
 				continue
@@ -170,8 +170,8 @@ func (e *evening) add(name, key string) error {
 	return nil
 }
 
-// join gives a name to a client and returns its key. The name is new, or no client has joined under it. before is
-// the key that the client has.
+// join gives a name to a client and returns its key. The name is new, or no client has joined under it.
+// before is the key that the client has.
 func (e *evening) join(name, before string) (string, error) {
 	if i := e.player(before); i >= 0 {
 		return "", conflict("this browser plays as %s already", e.Players[i].Name)
@@ -230,9 +230,10 @@ func (r Ruling) result(start string) (games.Outcome, error) {
 	}
 	p, err := position.ParseStart(start)
 	squares := (p.Board.Mine | p.Board.Theirs | p.Board.Empty()).Len()
-	if sum := r.Black + r.White; err != nil || r.Absent != "" || min(r.Black, r.White) < 0 || sum == 0 || sum > squares {
-		return games.Outcome{}, fault.Misusef("absent %.20q, %d and %d discs: want black, white or both as absent, "+
-			"or 1 to %d discs", r.Absent, r.Black, r.White, squares)
+	sum := r.Black + r.White
+	if err != nil || r.Absent != "" || min(r.Black, r.White) < 0 || sum == 0 || sum > squares {
+		return games.Outcome{}, fault.Misusef("absent %.20q, %d and %d discs: want black, white or both as "+
+			"absent, or 1 to %d discs", r.Absent, r.Black, r.White, squares)
 	}
 	winner := [...]string{"white", "draw", "black"}[cmp.Compare(r.Black, r.White)+1]
 	return ruled(winner, fmt.Sprintf("%d to %d at another board", r.Black, r.White), r.Black-r.White), nil

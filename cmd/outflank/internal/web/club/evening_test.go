@@ -153,8 +153,8 @@ func line(r Row) string {
 
 const small = `{"title":"Thursday [open]","clock":"","start":"4x4","games":1}`
 
-// TestFour: an evening of four players, with a resignation, games that are played to the end, a ruling that is
-// corrected, and a restart in each round.
+// TestFour: an evening of four players, with a resignation, games that are played to the end, a ruling that
+// is corrected, and a restart in each round.
 func TestFour(t *testing.T) {
 	s := newServer(t, t.TempDir())
 	o := s.evening(small, "Ann", "Bo", "Cleo")
@@ -265,8 +265,8 @@ func paths(v View) (list []string) {
 	return list
 }
 
-// TestFive: an evening of five players. One has a bye in each round, the organiser begins a round early, and two
-// players withdraw.
+// TestFive: an evening of five players. One has a bye in each round, the organiser begins a round early, and
+// two players withdraw.
 func TestFive(t *testing.T) {
 	s := newServer(t, t.TempDir())
 	names := []string{"Ann", "Bo", "Cleo", "Dee", "Eve"}
@@ -460,8 +460,8 @@ func TestArranged(t *testing.T) {
 	o.want(409, "POST", "games/"+game+"/offers"+seat, `{"offer":"rematch"}`, nil)
 }
 
-// TestReleased: a player whose browser has lost the key joins again after the organiser frees the name, and the old
-// key is worth nothing.
+// TestReleased: a player whose browser has lost the key joins again after the organiser frees the name, and
+// the old key is worth nothing.
 func TestReleased(t *testing.T) {
 	o := newServer(t, t.TempDir()).evening(small, "Ann", "Bo")
 	o.run(200, "rounds", "")

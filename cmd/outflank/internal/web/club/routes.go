@@ -37,13 +37,13 @@ func Routes(s *Shelf) []wire.Route {
 				return err
 			})
 		}),
-		wire.Post(one+"/withdrawn", "Withdraw a player, as that player or the organiser; after the first round has "+
-			"begun, the player loses all games without a result",
+		wire.Post(one+"/withdrawn", "Withdraw a player, as that player or the organiser; once the first "+
+			"round has begun, the player loses all games without a result",
 			func(_ context.Context, q Query, n games.Name) (View, error) { return s.withdraw(q, n.Name) }),
 		wire.Post(one+"/rounds", "Begin the next round, as the organiser; the first one fixes the pairings",
 			func(_ context.Context, q Query, _ wire.None) (View, error) { return s.organise(q, (*evening).begin) }),
-		wire.Post(one+"/results", "Decide a game, as the organiser: a player is absent, or it was played at another "+
-			"board", func(_ context.Context, q Query, r Ruling) (View, error) {
+		wire.Post(one+"/results", "Decide a game, as the organiser: a player is absent, or it was played at "+
+			"another board", func(_ context.Context, q Query, r Ruling) (View, error) {
 			return s.organise(q, func(e *evening) error { return e.rule(q, r, s.hall) })
 		}),
 		wire.Bytes(one+"/games", "The finished games of a club evening as one file", "text/plain",
@@ -106,26 +106,18 @@ func (s *Shelf) withdraw(q Query, name string) (View, error) {
 // keyTime is the time for which a browser keeps a key.
 const keyTime = 30 * 24 * time.Hour
 
-// Enter returns the handler for the secret links of the organiser and the players, /club/{id}/{key}. It gives the
-// browser the key, and leads to the page of the evening, whose address any client may have.
+// Enter returns the handler for the secret links of the organiser and the players, /club/{id}/{key}. It gives
+// the browser the key, and leads to the page of the evening, whose address any client may have.
 func Enter(s *Shelf) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		q := Query{r.PathValue("id"), r.PathValue("key"), r.PathValue("key")}
-		v, err := s.see(q)
-		cookie := http.Cookie{Name: "outflank-player", Value: q.Player, Path: "/api/v1/evenings/" + q.ID, HttpOnly: true,
-			Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: int(keyTime.Seconds())}
+	return wire.Link(func(id, key string) (c http.Cookie, page string, err error) {
+		v, err := s.see(Query{id, key, key})
+		c = http.Cookie{Name: "outflank-player", Path: "/api/v1/evenings/" + id, MaxAge: int(keyTime.Seconds())}
 		switch {
 		case err == nil && v.Key != "":
-			cookie.Name = "outflank-organiser"
+			c.Name = "outflank-organiser"
 		case err == nil && v.You == "":
-			err = wire.Fail(http.StatusNotFound, fmt.Errorf("evening %.20q has no such key", q.ID))
+			err = wire.Fail(http.StatusNotFound, fmt.Errorf("evening %.20q has no such key", id))
 		}
-		if err != nil {
-			wire.WriteError(w, r, err)
-			return
-		}
-		http.SetCookie(w, &cookie)
-		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, "/club/"+q.ID, http.StatusSeeOther)
+		return c, "/club/" + id, err
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestSchedule: each pair meets as often as planned, with swapped colours the second time; each player plays at
-// most once a round; colours differ by at most one, and the rounds are as few as possible.
+// TestSchedule: each pair meets as often as planned, with swapped colours the second time; each player plays
+// at most once a round; colours differ by at most one, and the rounds are as few as possible.
 func TestSchedule(t *testing.T) {
 	for n := 2; n <= mostPlayers; n++ {
 		for times := 1; times <= 2; times++ {

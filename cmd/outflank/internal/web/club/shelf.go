@@ -66,8 +66,8 @@ func (s *Shelf) create(client string, p Plan) (View, error) {
 	return e.view(q, nil), s.files.Put(q.ID, e)
 }
 
-// makeRoom removes the evening that changed first of those not in use, if the shelf is full. It returns an error
-// if the client, or all together, use too many.
+// makeRoom removes the evening that changed first of those not in use, if the shelf is full. It returns an
+// error if the client, or all together, use too many.
 func (s *Shelf) makeRoom(client string) error {
 	all, err := s.files.Heads()
 	mine, old := 0, ""
@@ -129,7 +129,7 @@ func (s *Shelf) see(q Query) (View, error) {
 }
 
 // errOrganiser is the error for a request that needs the organiser's key.
-var errOrganiser = wire.Fail(http.StatusForbidden, errors.New("only the organiser of the evening may do this"))
+var errOrganiser = wire.Fail(http.StatusForbidden, errors.New("only the organiser may do this"))
 
 // organise is like change, for the organiser only.
 func (s *Shelf) organise(q Query, do change) (View, error) {
@@ -179,8 +179,8 @@ func (s *Shelf) export(q exportQuery) (wire.File, error) {
 		}
 		return errSame
 	})
-	f := wire.File{Media: "text/plain; charset=utf-8", Name: "evening" + format.Extensions[0], Data: text.Bytes()}
-	return f, err
+	return wire.File{Media: "text/plain; charset=utf-8", Name: "evening" + format.Extensions[0],
+		Data: text.Bytes()}, err
 }
 
 // plain replaces brackets, which would end a text in GGF.
@@ -189,10 +189,10 @@ var plain = strings.NewReplacer("[", "(", "]", ")")
 // record returns a finished game for a file.
 func (e *evening) record(m meeting, r games.Outcome) (notation.Record, error) {
 	g, err := position.Place{Start: e.Start, Moves: r.Moves}.Game()
-	ends := map[string]notation.End{"resigned": notation.Resigned, "time": notation.TimedOut, "agreed": notation.Agreed,
-		"forfeit": notation.Awarded, games.Ruled: notation.Awarded}
-	res := notation.Result{Kind: notation.Outcome, Diff: map[string]float64{"black": 1, "white": -1}[r.End.Winner],
-		End: ends[r.End.Reason]}
+	ends := map[string]notation.End{"resigned": notation.Resigned, "time": notation.TimedOut,
+		"agreed": notation.Agreed, games.Ruled: notation.Awarded}
+	points := map[string]float64{"black": 1, "white": -1}
+	res := notation.Result{Kind: notation.Outcome, Diff: points[r.End.Winner], End: ends[r.End.Reason]}
 	switch {
 	case r.End.Reason == "discs":
 		res = notation.Result{Kind: notation.Difference, Diff: float64(r.Diff), Empties: notation.ToWinner}

@@ -50,7 +50,7 @@ type Pairing struct {
 }
 
 func (e *evening) summary(id string) Summary {
-	s := Summary{Plan: e.Plan, ID: id, State: "open", Players: len(e.Players), Round: e.Round, Changed: e.Changed}
+	s := Summary{e.Plan, id, "open", len(e.Players), e.Round, e.Changed}
 	switch {
 	case e.over():
 		s.State = "over"
@@ -74,8 +74,7 @@ func (e *evening) view(q Query, live map[int]seats) View {
 		return v
 	}
 	for i, m := range e.schedule() {
-		p := Pairing{Game: q.game(i), Round: m.round + 1, Black: e.Players[m.black].Name, White: e.Players[m.white].Name}
-		p.Outcome = e.Results[i]
+		p := Pairing{q.game(i), m.round + 1, e.Players[m.black].Name, e.Players[m.white].Name, "", e.Results[i]}
 		if g, ok := live[i]; ok {
 			p.Outcome, p.Path = g.Outcome, "/play/"+p.Game
 			switch you {
@@ -92,9 +91,10 @@ func (e *evening) view(q Query, live map[int]seats) View {
 
 // table returns the cross-table, ordered by points and disc differences.
 //
-// The federation orders equal points by the Brightwell quotient: a player's discs plus a constant times the points
-// of the opponents. In a round robin, players with equal points have opponents with equal sums of points, so that
-// the discs decide. As in the quotient, a game against an absent player counts as half of all discs.
+// The federation orders equal points by the Brightwell quotient: a player's discs plus a constant times the
+// points of the opponents. In a round robin, players with equal points have opponents with equal sums of
+// points, so that the discs decide. As in the quotient, a game against an absent player counts as half of all
+// discs.
 func (e *evening) table() []Row {
 	rows := make([]Row, len(e.Players))
 	for i, p := range e.Players {

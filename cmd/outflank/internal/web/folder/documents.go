@@ -15,8 +15,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Documents keeps values as files of a folder. It reads the folder at the first request, and creates it with the
-// first document. Its methods need the lock, except Close.
+// Documents keeps values as files of a folder. It reads the folder at the first request, and creates it with
+// the first document. Its methods need the lock, except Close.
 type Documents[T any] struct {
 	Dir   string
 	What  string         // name of a document in errors, and extension of the files

@@ -12,10 +12,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// Open locks a folder, and passes each file with an extension to a function, by its name without the extension.
-// If the folder is missing, create decides whether to make it. Without a folder, unlock is nil. The answer to
-// requests is 503 while another server uses the folder.
-func Open(dir, extension string, create bool, each func(id string, info fs.FileInfo)) (unlock func(), err error) {
+// Open locks a folder, and passes each file with an extension to a function, by its name without the
+// extension. If the folder is missing, create decides whether to make it. Without a folder, unlock is nil.
+// The answer to requests is 503 while another server uses the folder.
+func Open(dir, extension string, create bool, each func(id string, info fs.FileInfo)) (unlock func(),
+	err error) {
 	if create {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, err

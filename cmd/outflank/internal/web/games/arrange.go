@@ -8,15 +8,6 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An Arrangement is a game between two people of a club evening. They cannot rename themselves, take moves back,
-// agree to a rematch or delete the game.
-type Arrangement struct {
-	ID      string // of the game
-	Evening string // identifier of the evening
-	Setup   Setup
-	Names   [2]string // of black and white
-}
-
 // An Outcome is a game as the table of an evening counts it.
 type Outcome struct {
 	Moves string `json:"moves" doc:"moves played on this server, without passes"`
@@ -28,7 +19,8 @@ type Outcome struct {
 const Ruled = "ruled"
 
 // errEvening is the error for changes that only a game without an evening allows.
-var errEvening = wire.Fail(http.StatusConflict, errors.New("this is not possible in a game of a club evening"))
+var errEvening = wire.Fail(http.StatusConflict,
+	errors.New("this is not possible in a game of a club evening"))
 
 // Validate returns a misuse error unless a game can begin with the setup.
 func (s Setup) Validate() error {
@@ -36,22 +28,23 @@ func (s Setup) Validate() error {
 	return err
 }
 
-// Arrange returns the state of a game and the keys of its seats. It begins the game if the hall does not have it.
-// A game that cannot be read has no moves and no end.
-func (h *Hall) Arrange(a Arrangement) (Outcome, Keys, error) {
+// Arrange returns the state of a game of a club evening, and the keys of its seats. It begins the game if the
+// hall does not have it. Names are those of black and white. The players cannot rename themselves, take moves
+// back, agree to a rematch or delete the game. A game that cannot be read has no moves and no end.
+func (h *Hall) Arrange(id, evening string, names [2]string, setup Setup) (Outcome, Keys, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err := h.open(true); err != nil {
 		return Outcome{}, Keys{}, err
 	}
-	g := h.games[a.ID]
+	g := h.games[id]
 	if g == nil {
-		s, start, limit, err := a.Setup.check()
+		s, start, limit, err := setup.check()
 		if err != nil {
 			return Outcome{}, Keys{}, err
 		}
-		g = newGame(a.ID, s, start, limit)
-		g.keys, g.names, g.evening = newKeys(s), a.Names, a.Evening
+		g = newGame(id, s, start, limit)
+		g.keys, g.names, g.evening = newKeys(s), names, evening
 		if err := h.add(g); err != nil {
 			return Outcome{}, Keys{}, err
 		}
@@ -63,8 +56,8 @@ func (h *Hall) Arrange(a Arrangement) (Outcome, Keys, error) {
 	return g.counted(), g.keys, nil
 }
 
-// counted returns the outcome of the game. A player who gives up or runs out of time loses by the discs on the
-// board, and by at least one. A ruling says nothing about discs.
+// counted returns the outcome of the game. A player who gives up or runs out of time loses by the discs on
+// the board, and by at least one. A ruling says nothing about discs.
 func (g *game) counted() Outcome {
 	o := Outcome{Moves: g.Game().String(), End: g.outcome()}
 	diff := g.Position().Score(engine.Black)
@@ -78,8 +71,8 @@ func (g *game) counted() Outcome {
 	return o
 }
 
-// Rule ends an arranged game by a decision of the organiser, unless it is over. It returns the moves of the game,
-// none if the hall cannot read it.
+// Rule ends an arranged game by a decision of the organiser, unless it is over. It returns the moves of the
+// game, none if the hall cannot read it.
 func (h *Hall) Rule(id string, end End) (moves string, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 // arranged returns a game of an evening in a hall.
 func arranged(t *testing.T, h *Hall, id string) (Outcome, Keys) {
 	t.Helper()
-	o, keys, err := h.Arrange(Arrangement{ID: id, Evening: "e", Names: [2]string{"Ann", "Bo"},
-		Setup: Setup{Black: human, White: human, Start: "4x4", Seats: true}})
+	o, keys, err := h.Arrange(id, "e", [2]string{"Ann", "Bo"},
+		Setup{Black: human, White: human, Start: "4x4", Seats: true})
 	if err != nil {
 		t.Fatal(err)
 	}

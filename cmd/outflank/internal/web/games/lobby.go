@@ -107,11 +107,12 @@ func isName(text string) bool {
 	return seen && utf8.ValidString(text) && utf8.RuneCountInString(text) <= mostName
 }
 
-// CheckName returns a name without blanks around it. The error is misuse, and begins with the name of the field,
-// unless the name has 1 to 40 characters in one line, of them a letter or a digit.
+// CheckName returns a name without blanks around it. The error is misuse, and begins with the name of the
+// field, unless the name has 1 to 40 characters in one line, of them a letter or a digit.
 func CheckName(field, name string) (string, error) {
 	if name = strings.TrimSpace(name); !isName(name) {
-		return "", fault.Misusef("%s: want 1 to %d characters in one line, of them a letter or a digit", field, mostName)
+		return "", fault.Misusef("%s: want 1 to %d characters in one line, of them a letter or a digit", field,
+			mostName)
 	}
 	return name, nil
 }
