@@ -2,7 +2,7 @@
 // means to run it.
 
 import { address, get, post } from "./api.js";
-import { html, say, signed, the } from "./dom.js";
+import { html, keepFocus, say, signed, the } from "./dom.js";
 import { callMe, myName } from "./seats.js";
 
 const EVERY = 3000; // ms between two looks
@@ -11,6 +11,7 @@ const rule = the("#deciding form").elements;
 const drawn = new Map(); // what each place shows
 let view = null;
 let looking = 0; // number of the last look
+let blind = false; // whether it failed
 let deciding = null;
 let leaver = "";
 
@@ -48,9 +49,12 @@ async function look() {
   const number = ++looking;
   try {
     const v = await get(path);
+    if (blind) tell(null);
+    blind = false;
     if (number === looking) show(v);
   } catch (problem) {
-    if (problem.status) tell(problem);
+    blind = Boolean(problem.status);
+    if (blind) tell(problem);
   }
 }
 
@@ -76,6 +80,7 @@ function show(v) {
   draw("#free", [v.table.map((p) => p.free && p.name)], () => v.table.filter((p) => p.free).map((p) => html("button", { type: "button", onclick: () => join(p.name) }, `I am ${p.name}`)));
   draw("#table", [v.table, Boolean(v.key), v.state], () => [table(v)]);
   draw("#pairings", [v.pairings, Boolean(v.key), v.round], () => games(v));
+  keepFocus(the("#main"));
 }
 
 function about(v) {
@@ -103,7 +108,7 @@ function mine(v) {
     return [
       html("h2", {}, next ? "Your next game" : v.you),
       html("p", {}, text()),
-      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && button("Withdraw", "withdraw-me", () => withdraw(v.you))),
+      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && button("Withdraw", "leave", () => withdraw(v.you))),
     ];
   });
 }
