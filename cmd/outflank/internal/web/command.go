@@ -6,6 +6,7 @@
 //
 //	boards     positions, shapes, import and export of games, pictures of boards
 //	games      games against agents, and their clocks
+//	club       round robins for club evenings
 //	studies    saved games with variations, comments and reviews
 //	analysis   values of moves
 //	database   recorded games, players and statistics
@@ -13,7 +14,7 @@
 //
 // Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
 // server accepts, and limits each client. Package fair divides processor time and memory among clients. The
-// other parts import boards, but not each other.
+// other parts import boards, but not each other, except that club arranges its games in games.
 package web
 
 import (
@@ -36,6 +37,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/club"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
@@ -99,6 +101,8 @@ with 8 MiB of tables each, and 32 agents are active; others wait in a queue, whi
 Games against people are saved in the folder of --state, even if the server is killed, and each
 can be resumed at its address. Two people play by the secret links of their seats, or meet in the
 lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
+At /club, an organiser holds a club evening: a round robin whose players join by a link or QR code,
+with pairings, a live cross-table, and all games as a PGN or GGF file.
 Studies are saved there as well: games with variations, comments and reviews, each with a link to
 read and a secret link to change it.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
@@ -181,6 +185,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
+	evenings := club.NewShelf(filepath.Join(set.games.Dir, "evenings"), hall)
+	defer evenings.Close()
 	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
 	defer shelf.Close()
 	watcher, end, err := set.watch()
@@ -191,6 +197,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	parts := []part{
 		{name: "games", routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
+		{name: "club", routes: club.Routes(evenings), pages: club.Pages(evenings),
+			links: map[string]http.Handler{"GET /club/{id}/{key}": club.Enter(evenings)}},
 		{name: "studies", routes: studies.Routes(shelf), pages: studies.Pages(shelf),
 			links: map[string]http.Handler{"GET /edit/{id}/{key}": studies.Edit(shelf)}},
 		{name: "analysis", routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{

@@ -50,6 +50,9 @@ func TestHostile(t *testing.T) {
 		{"the stream of a match elsewhere", "GET /api/v1/events/matches/..%2f..%2fetc%2fpasswd" + head + "\r\n", 404},
 		{"the page of a run elsewhere", "GET /watch/run/..%2f..%2fetc" + head + "\r\n", 404},
 		{"a game upwards", "GET /api/v1/games/..%2f..%2fpasswd" + head + "\r\n", 404},
+		{"an evening upwards", "GET /api/v1/evenings/..%2f..%2fpasswd" + head + "\r\n", 404},
+		{"the page of an evening upwards", "GET /club/..%2f..%2fpasswd" + head + "\r\n", 404},
+		{"a key of no evening", "GET /club/x/..%2fy" + head + "\r\n", 404},
 		{"HTML as a player", "GET /players/%3Cscript%3Ealert(1)%3C%2Fscript%3E" + head + "\r\n", 404},
 		{"HTML as a filter", "GET /statistics/colors?player=%22%3E%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
 

@@ -30,6 +30,8 @@ var pages = []page{
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
 	{"lobby", "/lobby", `document.querySelector("#waiting li")`, ""},
+	{"club", "/club", `document.querySelector("#evenings a")`, ""},
+	{"evening", "/club/$evening", `document.querySelectorAll("#pairings li").length === 2`, ""},
 	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
 	{"database", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
@@ -60,6 +62,7 @@ func TestPages(t *testing.T) {
 	for name, setup := range games {
 		ids = append(ids, name, begin(t, base, setup))
 	}
+	ids = append(ids, "$evening", evening(t, base))
 	named := strings.NewReplacer(ids...)
 	themes := []string{"dark"}
 	if os.Getenv("OUTFLANK_LONG") != "" {

@@ -162,7 +162,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	path := filepath.Join(dir, a.ID+extension)
+	path := filepath.Join(dir, a.ID+".study")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
