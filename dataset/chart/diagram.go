@@ -23,6 +23,7 @@ type Diagram struct {
 	Marked   engine.Set               // squares whose discs get a ring, such as the last move
 	Texts    map[engine.Square]string // on empty squares, such as values of moves; at most four letters fit
 	Best     engine.Set               // squares whose texts are emphasised
+	Paper    bool                     // white with black lines, for print, instead of green
 	Width    float64                  // of the picture in points, 100 to 2000; 0 = as wide as other boards
 }
 
@@ -120,6 +121,9 @@ func (p *picture) drawCell(c *draw.Canvas, s engine.Square) {
 	middle := p.at(c, x, y)
 	face := p.outline(middle)
 	c.SetColor(felt)
+	if p.Paper {
+		c.SetColor(paper)
+	}
 	if !p.Position.Board.Shape.Field.Has(s) {
 		c.SetColor(hole)
 	}
@@ -177,6 +181,9 @@ func circle(middle vg.Point, radius vg.Length) (path vg.Path) {
 
 func (p *picture) drawText(c *draw.Canvas, middle vg.Point, text string, best bool) {
 	style := bold(letters(0.3*p.cell, paper))
+	if p.Paper {
+		style.Color = ink
+	}
 	if best {
 		style.Color = ringMark
 	}

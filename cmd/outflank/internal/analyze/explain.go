@@ -1,10 +1,8 @@
 package analyze
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -15,9 +13,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/explain"
 )
 
 // explainOptions are the settings of explain, bound to flags.
@@ -63,7 +59,7 @@ move: every pattern is divided equally among its squares.`,
 			if err := o.check(args); err != nil {
 				return err
 			}
-			return explain(c.Context(), a, args, &o)
+			return explainMoves(c.Context(), a, args, &o)
 		},
 	}
 	f := c.Flags()
@@ -76,7 +72,7 @@ move: every pattern is divided equally among its squares.`,
 		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "number of the game or position in the file; the first by default")
 	f.IntVar(&o.ply, "ply", -1, "explain the position after n moves of the game; -1 = all")
-	cli.AddJSON(c, &o.asJSON, "print as JSON, with all moves and contributions", explanation{})
+	cli.AddJSON(c, &o.asJSON, "print as JSON, with all moves and contributions", explain.Explanation{})
 	f.StringVar(&o.png, "png", "", "draw the values of the moves and the contributions of squares as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same picture as SVG")
 	return c
@@ -155,48 +151,25 @@ func (o *explainOptions) ofProblems(a *cli.App, args []string) (engine.Position,
 	return list[0].Position, nil
 }
 
-// An explanation is the result of explain; its JSON fields are stable.
+// An explanation is the result of explain.
 type explanation struct {
-	Agent    string          `json:"agent"`
-	Position string          `json:"position"` // 64 squares and the side to move
-	Unit     string          `json:"unit"`     // unit of values: discs, win or points
-	Moves    []explainedMove `json:"moves"`    // the best first
-	Why      string          `json:"why"`      // why the best move leads, in words
-	Notes    []string        `json:"notes"`    // limits of the values, and how explain divided them
-
-	at   engine.Position
+	*explain.Explanation
 	move int // index of the move whose contributions are listed
 }
 
-type explainedMove struct {
-	Move     string         `json:"move"`
-	Value    float64        `json:"value"`              // for the side to move
-	Expected *float64       `json:"expected,omitempty"` // expected result, if the model squashes values
-	Result   bool           `json:"result,omitempty"`   // it ends the game; the value is the result in discs
-	Parts    []contribution `json:"contributions"`      // largest first; their sum is the value
-	sums     map[string]float64
-}
-
-type contribution struct {
-	Feature  string  `json:"feature"`
-	Squares  string  `json:"squares,omitempty"`  // such as a1b1c1
-	Contents string  `json:"contents,omitempty"` // of a pattern: X own, O opponent's, - empty
-	Value    float64 `json:"value"`
-	squares  []engine.Square
-}
-
-// explain divides the values of all moves into contributions, then prints and draws them.
-func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) error {
+// explainMoves divides the values of all moves into contributions, then prints and draws them.
+func explainMoves(ctx context.Context, a *cli.App, args []string, o *explainOptions) error {
 	p, err := o.position(ctx, a, args)
 	if err != nil {
 		return err
 	}
-	e, err := newExplanation(o.agent, p)
+	found, err := explain.New(o.agent, p)
 	if err != nil {
 		return err
 	}
+	e := &explanation{Explanation: found}
 	if o.move != "" {
-		e.move = slices.IndexFunc(e.Moves, func(m explainedMove) bool { return m.Move == strings.ToLower(o.move) })
+		e.move = slices.IndexFunc(e.Moves, func(m explain.Move) bool { return m.Move == strings.ToLower(o.move) })
 	}
 	if e.move < 0 {
 		return fault.Misusef("--move %q: want a legal move: %v", o.move, p.Board.Moves())
@@ -205,74 +178,8 @@ func explain(ctx context.Context, a *cli.App, args []string, o *explainOptions) 
 	if err != nil {
 		return err
 	}
-	return a.Report(o.asJSON, e, func() {
+	return a.Report(o.asJSON, found, func() {
 		e.print(a, o.top, o.rows)
 		fmt.Fprint(a.Out, wrote)
-	})
-}
-
-// newExplanation explains the values that an agent gives the moves of a position.
-func newExplanation(spec string, p engine.Position) (*explanation, error) {
-	parts, model, err := agents.Explain(spec, p.Board.Shape)
-	if err != nil {
-		return nil, err
-	}
-	e := &explanation{Agent: spec, Position: p.String(), Unit: eval.UnitPoints, Notes: []string{}, at: p}
-	squash := qlearn.None
-	if model != nil {
-		e.Unit, squash = model.Meta["unit"], qlearn.SquashOf(model)
-	}
-	for s := range p.Board.Moves().All() {
-		m := explainedMove{Move: s.String()}
-		after := p.Board.Play(s)
-		if m.Result = after.Over(); m.Result {
-			m.add(after, eval.Part{Feature: "final result", Value: -float64(after.Score())})
-		} else {
-			m.add(after, parts(p, s)...)
-		}
-		if squash != qlearn.None && !m.Result {
-			expected := squash.Of(m.Value)
-			m.Expected = &expected
-		}
-		e.Moves = append(e.Moves, m)
-	}
-	slices.SortStableFunc(e.Moves, func(a, b explainedMove) int { return cmp.Compare(b.rank(), a.rank()) })
-	e.Why = e.why()
-	if searches, _, _ := (agents.Resolver{}).Param(spec, "depth"); searches {
-		e.Notes = append(e.Notes,
-			"These are values of the evaluation after each move; the agent searches further ahead.")
-	}
-	if net, _, _ := (agents.Resolver{}).Param(spec, "dna"); net {
-		e.Notes = append(e.Notes, "A network is not additive: contributions are those of DeepLIFT's rescale rule "+
-			"against the empty board.")
-	}
-	return e, nil
-}
-
-// rank returns a key that orders moves as agents do: results count more than any value.
-func (m *explainedMove) rank() float64 {
-	if m.Result {
-		return 1e12 * m.Value
-	}
-	return m.Value
-}
-
-// add adds parts of the move's value, with the board after the move.
-func (m *explainedMove) add(after engine.Board, parts ...eval.Part) {
-	m.sums = map[string]float64{}
-	for _, part := range parts {
-		m.Value += part.Value
-		m.sums[part.Feature] += part.Value
-		c := contribution{Feature: part.Feature, Value: part.Value, squares: part.Squares}
-		for _, s := range part.Squares {
-			c.Squares += s.String()
-			if len(part.Squares) > 1 {
-				c.Contents += string("-OX"[(after.Mine>>s&1)+2*(after.Theirs>>s&1)])
-			}
-		}
-		m.Parts = append(m.Parts, c)
-	}
-	slices.SortStableFunc(m.Parts, func(a, b contribution) int {
-		return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value))
 	})
 }

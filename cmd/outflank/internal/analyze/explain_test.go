@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/explain"
 )
 
 // runExplain runs the command in-process and reads its JSON.
-func runExplain(t *testing.T, args ...string) (e explanation) {
+func runExplain(t *testing.T, args ...string) (e explain.Explanation) {
 	t.Helper()
 	stdout, stderr, code := runRoom(t.Context(), append([]string{"explain", "--json"}, args...)...)
 	if code != cli.Done {
@@ -70,29 +70,5 @@ func TestExplainRefuses(t *testing.T) {
 		if code != c.code || !strings.Contains(stderr, c.want) {
 			t.Errorf("%s: exit %d, %q, want %d, %q", c.args, code, stderr, c.code, c.want)
 		}
-	}
-}
-
-func TestFeatureName(t *testing.T) {
-	for feature, want := range map[string]string{
-		"edge": "edge+2X", "diag7": "diagonal of 7", "a1b1c1d1a2b2c2a3b3a4": "triangle",
-		"c1d1e1f1c2d2e2f2": "4×2 from c1", "b1c1d1b2c2d2b3c3d3": "3×3 from b1",
-		"a1b1a2": "a1b1a2", "a1a2c1": "a1a2c1", "mobility": "mobility", "constant, stage 12": "constant, stage 12",
-	} {
-		if got := featureName(feature); got != want {
-			t.Errorf("%s: %q, want %q", feature, got, want)
-		}
-	}
-}
-
-// TestExplainedNumbers: what rounds to zero has no sign.
-func TestExplainedNumbers(t *testing.T) {
-	for x, want := range map[float64]string{-0.0004: "0.00", 0.0004: "0.00", -0.006: "-0.01", 2: "+2.00", -20: "-20.00"} {
-		if got := (&explanation{Unit: "discs"}).number(x); got != want {
-			t.Errorf("%v: %q, want %q", x, got, want)
-		}
-	}
-	if got := (&explanation{Unit: eval.UnitWin}).number(-0.0004); got != "0.000" {
-		t.Errorf("%q, want 0.000", got)
 	}
 }

@@ -6,6 +6,7 @@
 //
 //	boards     positions, shapes, import and export of games, pictures of boards
 //	games      games against agents, and their clocks
+//	club       round robins for club evenings
 //	studies    saved games with variations, comments and reviews
 //	analysis   values of moves
 //	database   recorded games, players and statistics
@@ -14,7 +15,7 @@
 //
 // Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
 // server accepts, and limits each client. Package fair divides processor time and memory among clients. The
-// other parts import boards, but not each other.
+// other parts import boards, but not each other, except that club arranges its games in games.
 package web
 
 import (
@@ -38,6 +39,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/practice"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/club"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
@@ -80,8 +82,8 @@ func webCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "web [GAMES...]",
 		Short: "Play, analyse, explore and watch in a browser",
-		Long: `Web serves a board in the browser until interrupted: games against all agents, analysis, the
-explorer of a database (GAMES, as made by import, or files of games), and training runs and
+		Long: `Web serves a board in the browser until interrupted: games against all agents, analysis beside
+the games of a database (GAMES, as made by import, or files of games), and training runs and
 matches in progress. All functions are also available as a JSON API, which /api/v1/openapi.json
 describes. Pages load nothing from other hosts.
 
@@ -96,7 +98,7 @@ the addresses for phones and other devices, and on a terminal a QR code, which a
 unless --public-read-only is set.
 
 The server analyses a position while a page shows it, and reviews games as analyze --hash 8M does.
-Analysis and explorer also show the values of the opening book of --book. All agents and analyses
+Analysis also shows the values of the opening book of --book. All agents and analyses
 together use at most --threads threads. Clients get equal shares of the time, and short searches
 of a client don't wait for long ones. An agent has --move-time for a move. At most 20 analyses,
 with 8 MiB of tables each, and 32 agents are active; others wait in a queue, which the page shows.
@@ -104,6 +106,8 @@ with 8 MiB of tables each, and 32 agents are active; others wait in a queue, whi
 Games against people are saved in the folder of --state, even if the server is killed, and each
 can be resumed at its address. Two people play by the secret links of their seats, or meet in the
 lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
+At /club, an organiser holds a club evening: a round robin whose players join by a link or QR code,
+with pairings, a live cross-table, and all games as a PGN or GGF file.
 Studies are saved there as well: games with variations, comments and reviews, each with a link to
 read and a secret link to change it.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
@@ -202,6 +206,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
+	evenings := club.NewShelf(filepath.Join(set.games.Dir, "evenings"), hall)
+	defer evenings.Close()
 	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
 	defer shelf.Close()
 	watcher, end, err := set.watch()
@@ -210,17 +216,19 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	defer end()
 	parts := []part{
-		{routes: games.Routes(hall), pages: games.Pages(hall),
+		{name: "games", routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
-		{routes: studies.Routes(shelf), pages: studies.Pages(shelf),
+		{name: "club", routes: club.Routes(evenings), pages: club.Pages(evenings),
+			links: map[string]http.Handler{"GET /club/{id}/{key}": club.Enter(evenings)}},
+		{name: "studies", routes: studies.Routes(shelf), pages: studies.Pages(shelf),
 			links: map[string]http.Handler{"GET /edit/{id}/{key}": studies.Edit(shelf)}},
-		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
+		{name: "analysis", routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
-		{routes: train.Routes(puzzles, drills), pages: train.Pages(puzzles, drills), links: map[string]http.Handler{
-			"GET /train": http.RedirectHandler("/train/puzzles", http.StatusSeeOther)}},
-		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
+		{name: "train", routes: train.Routes(puzzles, drills), pages: train.Pages(puzzles, drills),
+			links: map[string]http.Handler{"GET /train": http.RedirectHandler("/train/puzzles", http.StatusSeeOther)}},
+		{name: "watch", routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
 	if err != nil {
@@ -285,7 +293,8 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 // newDatabase returns the part that serves recorded games.
 func newDatabase(x *explore.Index, b *book.Book, threads int) part {
 	d := database.New(x, b, threads)
-	return part{routes: database.Routes(d), pages: database.Pages(d)}
+	return part{name: "database", routes: database.Routes(d), pages: database.Pages(d),
+		links: map[string]http.Handler{"GET /explore": http.HandlerFunc(database.Explore)}}
 }
 
 // readToken takes the token from its file, if there is one.

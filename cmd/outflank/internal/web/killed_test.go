@@ -88,3 +88,52 @@ func post(t *testing.T, base, path, body string) map[string]any {
 	}
 	return v
 }
+
+// TestKilledEvening: a server is killed at once after each answer, and the club evening has all that it answered.
+func TestKilledEvening(t *testing.T) {
+	state := t.TempDir()
+	var at, organiser, ann, bo string
+	var v struct {
+		You, State string
+		Round      int
+		Pairings   []struct {
+			Path string
+			End  struct{ Reason string }
+		}
+	}
+	steps := []struct {
+		do   func(base string)
+		want string
+	}{
+		{func(base string) {
+			e := post(t, base, "/api/v1/evenings", `{"title":"Thursday","clock":"5m","start":"8x8","games":1}`)
+			at, organiser = fmt.Sprint("/api/v1/evenings/", e["id"]), fmt.Sprint("?organiser=", e["key"])
+		}, " open 0 0"},
+		{func(base string) { ann = fmt.Sprint("?player=", post(t, base, at+"/join", `{"name":"Ann"}`)["key"]) }, "Ann open 0 0"},
+		{func(base string) { bo = fmt.Sprint("?player=", post(t, base, at+"/join", `{"name":"Bo"}`)["key"]) }, "Ann open 0 0"},
+		{func(base string) { post(t, base, at+"/rounds"+organiser, "") }, "Ann playing 1 1"},
+		{func(base string) {
+			game, key, _ := strings.Cut(strings.TrimPrefix(v.Pairings[0].Path, "/seat/"), "/")
+			post(t, base, "/api/v1/games/"+game+"/resign?seat="+key, `{}`)
+		}, "Ann over 1 1"},
+		{func(string) {}, "Ann over 1 1"},
+	}
+	for i, step := range steps {
+		base, kill := process(t, "web", "--state", state, "--addr", "127.0.0.1:0", "--json", "--threads", "1")
+		step.do(base)
+		kill()
+		base, kill = process(t, "web", "--state", state, "--addr", "127.0.0.1:0", "--json", "--threads", "1")
+		answer, err := http.Get(base + at + ann)
+		if err == nil {
+			err = json.NewDecoder(answer.Body).Decode(&v)
+			answer.Body.Close()
+		}
+		if got := fmt.Sprint(v.You, " ", v.State, " ", v.Round, " ", len(v.Pairings)); err != nil || got != step.want {
+			t.Fatalf("after step %d: %q, want %q: %v", i, got, step.want, err)
+		}
+		kill()
+	}
+	if v.Pairings[0].End.Reason != "resigned" || bo == ann {
+		t.Errorf("%+v", v)
+	}
+}

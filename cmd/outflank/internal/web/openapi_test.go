@@ -40,10 +40,13 @@ var examples = []example{
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "[Black \"Ann\"]\n\n1. f5 {good [%emt 0.7]} d6", "name": "game.pgn"}`},
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "a1"}`, status: 422},
 	{route: "GET /api/v1/export", at: "/api/v1/export?format=ggf&moves=f5d6&black=Ann"},
+	{route: "GET /api/v1/sheet.svg", at: "/api/v1/sheet.svg?start=hex&moves=e2&black=Ann&result=40-24"},
 	{route: "GET /api/v1/board.svg", at: "/api/v1/board.svg?start=hex&moves=e2&size=300"},
 	{route: "GET /api/v1/board.png", at: "/api/v1/board.png?moves=f5d6&values=c3:%2B2"},
 	{route: "GET /api/v1/analysis", at: "/api/v1/analysis?moves=f5d6&depth=3", events: 3},
 	{route: "GET /api/v1/hint", at: "/api/v1/hint?moves=f5d6"},
+	{route: "GET /api/v1/explain", at: "/api/v1/explain?moves=f5d6&by=q"},
+	{route: "GET /api/v1/explain", at: "/api/v1/explain?moves=f5d6&by=random", status: 400},
 	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
 
 	{route: "GET /api/v1/runs", at: "/api/v1/runs"},
@@ -95,6 +98,22 @@ var examples = []example{
 	{route: "GET /api/v1/games", at: "/api/v1/games"},
 	{route: "DELETE /api/v1/games/{id}", at: "/api/v1/games/$id", status: 204},
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"greedy","white":"random","start":"hex","delay":1000}`, tells: map[string]string{"two": "id"}},
+	{route: "POST /api/v1/evenings", at: "/api/v1/evenings", body: `{"title":"Thursday","clock":"5m","start":"8x8","games":1}`, tells: map[string]string{"evening": "id", "organiser": "key"}},
+	{route: "POST /api/v1/evenings", at: "/api/v1/evenings", body: `{"title":"Thursday","clock":"5m","start":"8x8","games":3}`, status: 400},
+	{route: "POST /api/v1/evenings/{id}/join", at: "/api/v1/evenings/$evening/join", body: `{"name":"Ann"}`, tells: map[string]string{"ann": "key"}},
+	{route: "POST /api/v1/evenings/{id}/join", at: "/api/v1/evenings/$evening/join", body: `{"name":"ann"}`, status: 409},
+	{route: "POST /api/v1/evenings/{id}/players", at: "/api/v1/evenings/$evening/players?organiser=$organiser", body: `{"name":"Bo"}`},
+	{route: "POST /api/v1/evenings/{id}/players", at: "/api/v1/evenings/$evening/players", body: `{"name":"Cleo"}`, status: 403},
+	{route: "POST /api/v1/evenings/{id}/rounds", at: "/api/v1/evenings/$evening/rounds?organiser=$organiser"},
+	{route: "POST /api/v1/evenings/{id}/rounds", at: "/api/v1/evenings/$evening/rounds?organiser=$organiser", status: 409},
+	{route: "POST /api/v1/evenings/{id}/released", at: "/api/v1/evenings/$evening/released?organiser=$organiser", body: `{"name":"Bo"}`},
+	{route: "GET /api/v1/evenings/{id}", at: "/api/v1/evenings/$evening?player=$ann"},
+	{route: "GET /api/v1/evenings/{id}", at: "/api/v1/evenings/none", status: 404},
+	{route: "POST /api/v1/evenings/{id}/results", at: "/api/v1/evenings/$evening/results?organiser=$organiser", body: `{"game":"$evening-1","black":40,"white":24}`},
+	{route: "POST /api/v1/evenings/{id}/results", at: "/api/v1/evenings/$evening/results?organiser=$organiser", body: `{"game":"$evening-1","absent":"all"}`, status: 400},
+	{route: "POST /api/v1/evenings/{id}/withdrawn", at: "/api/v1/evenings/$evening/withdrawn?player=$ann", body: `{"name":"Ann"}`},
+	{route: "GET /api/v1/evenings/{id}/games", at: "/api/v1/evenings/$evening/games?format=ggf"},
+	{route: "GET /api/v1/evenings", at: "/api/v1/evenings"},
 	{route: "GET /api/v1/studies", at: "/api/v1/studies?search=ann&limit=3"},
 	{route: "POST /api/v1/studies", at: "/api/v1/studies", body: `{"start":"8x8","tree":"f5d6(f4)","black":"Ann","white":"","event":"","date":"","result":"","text":"","notes":[{"moves":"f5f4","comment":"diagonal"}],"reviews":[]}`, tells: map[string]string{"study": "id", "key": "key"}},
 	{route: "POST /api/v1/studies", at: "/api/v1/studies", body: `{"start":"8x8","tree":"a1","black":"","white":"","event":"","date":"","result":"","text":"","notes":[],"reviews":[]}`, status: 400},
@@ -158,6 +177,27 @@ func TestOpenAPI(t *testing.T) {
 				t.Errorf("there is no example of %s", route)
 			}
 		}
+	}
+}
+
+// TestTags: each operation belongs to one part, and may send the token.
+func TestTags(t *testing.T) {
+	doc := description(t, serving(t))
+	tags := map[string]int{}
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			if len(op.Tags) != 1 {
+				t.Errorf("%s %s has the tags %q", method, path, op.Tags)
+				continue
+			}
+			tags[op.Tags[0]]++
+		}
+	}
+	if len(tags) < 5 || tags["games"] < 10 || tags["boards"] < 5 {
+		t.Errorf("%v", tags)
+	}
+	if scheme := doc.Components.SecuritySchemes["token"].Value; scheme.Type != "http" || scheme.Scheme != "bearer" {
+		t.Errorf("%+v", scheme)
 	}
 }
 
@@ -321,7 +361,8 @@ func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, 
 	}
 	input := &openapi3filter.RequestValidationInput{
 		Request: req, PathParams: inPath(t, path, req.URL),
-		Route: &routers.Route{Spec: doc, PathItem: &openapi3.PathItem{}, Method: method, Path: path, Operation: op},
+		Route:   &routers.Route{Spec: doc, PathItem: &openapi3.PathItem{}, Method: method, Path: path, Operation: op},
+		Options: &openapi3filter.Options{AuthenticationFunc: openapi3filter.NoopAuthenticationFunc},
 	}
 	if e.status < 400 {
 		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {

@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/club"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
@@ -51,6 +52,13 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[arena.Test]():          "SequentialTest",
 	reflect.TypeFor[run.Match]():           "Evaluation",
 	reflect.TypeFor[tuning.Row]():          "TuningRow",
+	reflect.TypeFor[club.View]():           "ClubEvening",
+	reflect.TypeFor[club.Summary]():        "ClubEveningSummary",
+	reflect.TypeFor[club.List]():           "ClubEveningList",
+	reflect.TypeFor[club.Plan]():           "ClubEveningPlan",
+	reflect.TypeFor[club.Pairing]():        "ClubPairing",
+	reflect.TypeFor[club.Row]():            "ClubTableRow",
+	reflect.TypeFor[club.Ruling]():         "ClubRuling",
 	reflect.TypeFor[studies.View]():        "SavedStudy",
 	reflect.TypeFor[studies.Summary]():     "StudySummary",
 	reflect.TypeFor[studies.List]():        "StudyList",

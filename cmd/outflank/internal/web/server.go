@@ -17,6 +17,7 @@ import (
 
 // A part is a package of the API with its pages.
 type part struct {
+	name   string // in the description of the API
 	routes []wire.Route
 	pages  []site.Page
 	links  map[string]http.Handler // of addresses that lead to pages, by pattern of [http.ServeMux]
@@ -30,7 +31,7 @@ const (
 
 // newHandler returns the handler of all parts.
 func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
-	parts = append(parts, part{routes: boards.Routes()})
+	parts = append(parts, part{name: "boards", routes: boards.Routes()})
 	mux := http.NewServeMux()
 	pages, err := site.New(cli.Version())
 	if err != nil {
@@ -40,7 +41,10 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	methods := map[string][]string{"/api/v1/openapi.json": {http.MethodGet}, "/assets/": {http.MethodGet}}
 	var routes []wire.Route
 	for _, p := range parts {
-		routes = append(routes, p.routes...)
+		for _, r := range p.routes {
+			r.Tag = p.name
+			routes = append(routes, r)
+		}
 		for pattern, h := range p.links {
 			mux.Handle(pattern, guard.Recover(h))
 		}

@@ -46,6 +46,7 @@ func Routes(p *Pool) []wire.Route {
 		wire.Events("/api/v1/analysis", "The values of all moves of a position, after each depth "+
 			"of the search", p.live),
 		wire.Get("/api/v1/hint", "The values of all moves of a position within a limit of nodes", p.hint),
+		wire.Get("/api/v1/explain", "Why an agent prefers a move: the contributions of its features", explainMoves),
 		wire.Events("/api/v1/review", "The losses of the moves of a game: each move as it is judged, "+
 			"then both players", p.review),
 	}

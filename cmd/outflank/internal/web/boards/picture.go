@@ -51,6 +51,12 @@ func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels
 	if err != nil {
 		return wire.File{}, err
 	}
+	return p.draw(ctx, d, media, write)
+}
+
+// draw draws a chart when no others are being drawn.
+func (p painter) draw(ctx context.Context, d chart.Chart, media string,
+	write func(io.Writer, chart.Chart) error) (wire.File, error) {
 	select {
 	case p <- struct{}{}:
 		defer func() { <-p }()

@@ -82,6 +82,24 @@ func TestPictureTexts(t *testing.T) {
 	}
 }
 
+// TestSheet: a sheet has the names, and the number of each move where it was played.
+func TestSheet(t *testing.T) {
+	server := serve(t) + "/api/v1/sheet.svg?"
+	_, text := ask(t, http.MethodGet, server+"moves=f5d6c3&white=%3Cb%3E&event=Club&result=40-24", nil)
+	for _, want := range []string{">1<", ">2<", ">3<", ">? – &lt;b&gt;<", ">Club, 40-24<"} {
+		if strings.Count(text, want) < 1 {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	for query, want := range map[string]string{"moves=a1": "illegal", "event=" + strings.Repeat("a", 201): "at most 200",
+		"black=%FF": "UTF-8"} {
+		if status, text := ask(t, http.MethodGet, server+query, nil); status != http.StatusBadRequest ||
+			!strings.Contains(text, want) {
+			t.Errorf("%s: %d %s, want %q", query, status, text, want)
+		}
+	}
+}
+
 func TestPictureRefused(t *testing.T) {
 	server := serve(t) + "/api/v1/board."
 	for query, want := range map[string]string{

@@ -21,9 +21,9 @@ func withGames(t testing.TB, args ...string) (base string) {
 	return serving(t, append([]string{dir}, args...)...)
 }
 
-// explored is true when the page of the explorer shows what was played after some moves.
+// explored is true when the panel of the database shows what was played after some moves.
 func explored(moves string) string {
-	return fmt.Sprintf(`%s.moves === %q && document.querySelector("#sum").textContent && !document.querySelector("#explorer [aria-busy]")`, shown, moves)
+	return fmt.Sprintf(`%s.moves === %q && document.querySelector("#sum").textContent && !document.querySelector("#played[aria-busy]")`, shown, moves)
 }
 
 // TestExplore: moves of the table are played by mouse and by keys, and pointed at on the board; a filter
@@ -62,24 +62,27 @@ func TestExplore(t *testing.T) {
 	p.wait(explored("f5d6c6"))
 	p.do(chromedp.Reload())
 	p.wait(explored("f5d6c6"))
-	if got := eval[string](p, `new URL(document.querySelector("#analyse").href).search`); got !=
-		"?moves=f5d6c3%28c6%29&at=f5d6c6" {
-		t.Errorf("the explored moves are analysed as %s", got)
+	if got := eval[string](p, `location.search`); got != "?moves=f5d6c3%28c6%29&at=f5d6c6" {
+		t.Errorf("the address of the explored moves is %s", got)
+	}
+	if got := eval[string](p, `new URL(document.querySelector("#play").href).search`); got !=
+		"?start=8x8&moves=f5d6c6" {
+		t.Errorf("the place is played from %s", got)
 	}
 	p.press(kb.ArrowLeft)
 	p.wait(explored("f5d6"))
 
-	p.click("#choose summary")
+	p.click("#choose > summary")
 	p.paste(`#filter [name="black"]`, "greedy")
-	p.wait(`location.search.includes("black=greedy") && document.querySelector("#sum").textContent.startsWith("50 games")`)
+	p.wait(`location.search.includes("games.black=greedy") && document.querySelector("#sum").textContent.startsWith("50 games")`)
 	p.do(chromedp.Reload())
 	p.wait(explored("f5d6") + ` && document.querySelector("#sum").textContent.startsWith("50 games")`)
 	p.click("#older")
 	p.wait(`document.querySelector("#range").textContent.startsWith("21–40 of 50")`)
 
-	first := p.text("#games a .who")
-	p.click("#games a")
-	p.wait(`location.pathname === "/analysis" && ` + plies + ` === 2`)
+	first := p.text("#hits a .who")
+	p.click("#hits a")
+	p.wait(`location.search.includes("ply=2") && ` + plies + ` === 2`)
 	p.wait(`!document.querySelector("#names").hidden`)
 	if got := p.text("#names"); !strings.HasPrefix(got, "greedy – ") || !strings.HasPrefix(first, "greedy – ") ||
 		!strings.Contains(got, strings.TrimPrefix(first, "greedy – ")) {
@@ -87,14 +90,15 @@ func TestExplore(t *testing.T) {
 	}
 }
 
-// TestOneView: where white is to move, the values of the explorer, of the lines and of the board are the same,
-// whole, and those of the book for white; the graph says that it is for black.
+// TestOneView: where white is to move, the values of the database, of the lines and of the board are the same,
+// whole, and those of the book for white; the board says how often moves were played; the graph says that it is
+// for black.
 func TestOneView(t *testing.T) {
 	base := withGames(t)
 	p := open(t, base, "/explore?moves=f5")
 	p.wait(explored("f5") + ` && document.querySelector("#moves .best")`)
 	if got := p.text("#moves thead") + p.text("#sum"); strings.Count(got, "for white") != 3 {
-		t.Errorf("the explorer is %q", got)
+		t.Errorf("the database is %q", got)
 	}
 	values := eval[map[string]string](p,
 		`Object.fromEntries([...document.querySelectorAll("#moves [data-move]")].map((row) => [row.dataset.move, row.cells[4].firstChild.textContent]))`)
@@ -105,7 +109,10 @@ func TestOneView(t *testing.T) {
 			t.Errorf("%s is worth %q, by the book %s for white", move, text, want)
 		}
 	}
-	p = open(t, base, "/analysis?moves=f5")
+	if got := eval[string](p, `((d6) => d6.querySelector(".detail").textContent + d6.ariaLabel)(document.querySelector('[data-square="43"]'))`); !strings.HasPrefix(got, "550d6, empty, legal, flips 1, ") ||
+		!strings.HasSuffix(got, ", 550 games, Perpendicular") {
+		t.Errorf("d6 is labelled %q", got)
+	}
 	p.wait(`document.querySelector("#reach").textContent.startsWith("for white: ") && document.querySelectorAll("#lines li").length === 3`)
 	lines := eval[map[string]string](p,
 		`Object.fromEntries([...document.querySelectorAll("#lines li")].map((li) => [li.querySelector("button").textContent, li.querySelector(".worth").textContent]))`)
@@ -124,11 +131,32 @@ func TestOneView(t *testing.T) {
 	p.wait(`document.querySelector("game-graph text.label:last-of-type, game-graph").textContent.includes("for black")`)
 }
 
+// TestExplanation: the panel divides the values of the moves, stays open after a reload, and follows the board.
+func TestExplanation(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5d6c3d3c4")
+	p.wait(shown)
+	p.click("#explanation summary")
+	p.wait(`document.querySelector("#why").textContent.includes(" leads ") && document.querySelectorAll("#contributions tbody tr").length > 4`)
+	p.wait(`document.querySelector("#advantage").ariaLabel.endsWith(" for black")`)
+	first := p.text("#contributions")
+	for _, by := range []string{"engine", "q"} {
+		p.do(evaluate(fmt.Sprintf(`{ const e = document.querySelector("#by"); e.value = %q; e.dispatchEvent(new Event("change")); }`, by)))
+		p.wait(fmt.Sprintf(`document.querySelector("#contributions").innerText !== %q && document.querySelectorAll("#contributions tbody tr").length > 4`, first))
+	}
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("explanation-%d-light")
+	p.do(chromedp.Reload())
+	p.wait(`document.querySelectorAll("#contributions tbody tr").length > 4`)
+}
+
 // TestExploreOpening: an opening is chosen by its name, and explored on the whole.
 func TestExploreOpening(t *testing.T) {
 	p := open(t, withGames(t), "/explore?moves=f5f6")
 	p.wait(explored("f5f6"))
-	p.click("#choose summary")
+	p.click("#choose > summary")
 	p.wait(`document.querySelector("#go").options.length > 10`)
 	p.do(evaluate(`{ const e = document.querySelector("#go"); e.value = "f5f4"; e.dispatchEvent(new Event("change", { bubbles: true })); }`))
 	p.wait(explored("f5f4"))

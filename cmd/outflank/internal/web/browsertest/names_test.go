@@ -56,7 +56,7 @@ func hostileGames(t testing.TB) (path string) {
 func TestNames(t *testing.T) {
 	base := serving(t, hostileGames(t))
 	p := open(t, base, "/explore?moves=f5d6c3")
-	p.wait(explored("f5d6c3") + ` && document.querySelector("#games li")`)
+	p.wait(explored("f5d6c3") + ` && document.querySelector("#hits li")`)
 	for _, path := range []string{
 		"", "/players?name=img", "/players/" + url.PathEscape(hostile[0]), "/versus?player=Cid&opponent=" +
 			url.QueryEscape(hostile[0]),

@@ -30,8 +30,10 @@ var pages = []page{
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
 	{"lobby", "/lobby", `document.querySelector("#waiting li")`, ""},
+	{"club", "/club", `document.querySelector("#evenings a")`, ""},
+	{"evening", "/club/$evening", `document.querySelectorAll("#pairings li").length === 2`, ""},
 	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
-	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
+	{"database", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"puzzles", "/train/puzzles", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
 	{"drill", "/train/openings?repertoire=small&side=white", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
@@ -62,6 +64,7 @@ func TestPages(t *testing.T) {
 	for name, setup := range games {
 		ids = append(ids, name, begin(t, base, setup))
 	}
+	ids = append(ids, "$evening", evening(t, base))
 	named := strings.NewReplacer(ids...)
 	themes := []string{"dark"}
 	if os.Getenv("OUTFLANK_LONG") != "" {

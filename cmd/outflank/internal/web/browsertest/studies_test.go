@@ -11,8 +11,8 @@ import (
 
 const saved = `document.querySelector("#saved").textContent === "Saved"`
 
-// TestStudy: a game becomes a study. Its variations, comments, data and review are there after a reload and in
-// another browser, which may read but not change it, unless it has the link for that.
+// TestStudy: a game becomes a study. Its variations, comments, drawings, data and review are there after a reload
+// and in another browser, which may read but not change it, unless it has the link for that.
 func TestStudy(t *testing.T) {
 	state := t.TempDir()
 	base := room.Serve(t, "web", "--state", state)
@@ -34,6 +34,24 @@ func TestStudy(t *testing.T) {
 	p.paste("#comment", "the other <b>way</b>")
 	p.click("#study summary")
 	p.paste(`#about [name="white"]`, "Bo & Co")
+	p.do(evaluate(`{
+		const at = (s) => document.querySelector('othello-board [data-square="' + s + '"]');
+		at(0).scrollIntoView();
+		const event = (kind, s) => {
+			const { x, y } = at(s).getBoundingClientRect();
+			at(s).dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 2, clientX: x + 5, clientY: y + 5 }));
+		};
+		for (const [from, to] of [[0, 0], [0, 9], [1, 1], [1, 1]]) {
+			event("pointerdown", from);
+			event("pointerup", to);
+		}
+	}`))
+	drawn := `document.querySelectorAll(".drawings circle").length + " " + document.querySelectorAll(".drawings path").length`
+	p.wait(drawn + ` === "1 1"`)
+	p.click("#draw")
+	p.click(`othello-board [data-square="8"]`) // a2
+	p.wait(drawn + ` === "2 1"`)
+	p.click("#draw")
 	p.wait(saved)
 	for _, barrier := range p.barriers() {
 		t.Error(barrier)
@@ -51,7 +69,7 @@ func TestStudy(t *testing.T) {
 		if mine {
 			comment = `document.querySelector("#comment").value`
 		}
-		p.wait(comment + ` === "the other <b>way</b>"`)
+		p.wait(comment + ` === "the other <b>way</b>" && ` + drawn + ` === "2 1"`)
 		if got := p.text("#sums"); got != totals {
 			t.Errorf("the review says %q, then %q", totals, got)
 		}
@@ -69,6 +87,17 @@ func TestStudy(t *testing.T) {
 	reader.wait(shown + `?.moves.length === 6`)
 	reader.visit(at)
 	has(reader, false)
+
+	framed := open(t, base, strings.Replace(at, "/study/", "/embed/", 1))
+	framed.wait(shown + `?.moves === ""`)
+	framed.click(`move-list .side button`)
+	framed.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>" && ` +
+		drawn + ` === "2 1"`)
+	for _, barrier := range framed.barriers() {
+		t.Error(barrier)
+	}
+	framed.atWidths(func(width int64) { framed.fits(width) })
+	framed.pictures("embed-%d-light")
 
 	key := eval[string](p, fmt.Sprintf(`fetch("/api/v1/studies/%s").then((r) => r.json()).then((v) => v.key)`,
 		strings.TrimPrefix(at, "/study/")))

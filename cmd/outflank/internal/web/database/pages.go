@@ -2,6 +2,8 @@ package database
 
 import (
 	"net/http"
+	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
@@ -10,10 +12,9 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// Pages returns the pages of a database. All except the explorer work without JavaScript.
+// Pages returns the pages of a database. They work without JavaScript.
 func Pages(d *Database) []site.Page {
 	return []site.Page{
-		page("/explore", "explore", "Explorer", "/explore", d.explorePage),
 		page("/statistics", "statistics", "Statistics", "/statistics", d.statisticsPage),
 		page("/statistics/{name}", "statistic", "Statistics", "/statistics", d.statisticPage),
 		page("/players", "players", "Players", "/statistics", d.playersPage),
@@ -34,23 +35,17 @@ func page[Q, V any](path, template, title, section string, data func(*http.Reque
 		}}
 }
 
-// An exploreView is the initial content of the explorer's page; the script of the page requests the rest.
-type exploreView struct {
-	About
-	Filter Filter
-}
-
-// An explorePageQuery holds the place, which only the script reads, and the filter.
-type explorePageQuery struct {
-	Start string `query:"start"`
-	Moves string `query:"moves"`
-	Ply   int    `query:"ply"`
-	At    string `query:"at"`
-	Filter
-}
-
-func (d *Database) explorePage(_ *http.Request, q explorePageQuery) (exploreView, error) {
-	return exploreView{d.about, q.Filter}, nil
+// Explore leads to the analysis page, where the panel of the database has the place and the filter of the
+// query. There black and white are the names of the players, so that the filter's names have a prefix.
+func Explore(w http.ResponseWriter, r *http.Request) {
+	q := url.Values{}
+	for key, values := range r.URL.Query() {
+		if !slices.Contains([]string{"start", "moves", "ply", "at"}, key) {
+			key = "games." + key
+		}
+		q[key] = values
+	}
+	http.Redirect(w, r, "/analysis?"+q.Encode(), http.StatusSeeOther)
 }
 
 // A statisticsView is the list of all statistics.

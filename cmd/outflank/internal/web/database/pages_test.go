@@ -2,7 +2,10 @@ package database
 
 import (
 	"html"
+	"net/http"
+	"net/http/httptest"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -16,7 +19,6 @@ func TestPages(t *testing.T) {
 		address string
 		has     []string
 	}{
-		{"/explore?moves=f5&player=" + url.QueryEscape(hostile) + "&kind=humans", []string{`value="` + html.EscapeString(hostile)[:4], `value="humans" selected`, "othello-board"}},
 		{"/statistics", []string{"5 games", "1997 to 2003", "/statistics/tournaments", `"/players#versus"`, "outflank stats calibration"}},
 		{"/statistics/tournaments", []string{"World Championship", html.EscapeString("<img src=x"), "picture.svg?",
 			">50.0 % (9.5–90.5)<", ">3.00 (−64.00 to 64.00)<"}},
@@ -47,8 +49,20 @@ func TestPages(t *testing.T) {
 	}
 	for address, status := range map[string]int{
 		"/statistics/none": 404, "/statistics/years?years=x": 400, "/players/qqqqqqqqqqqqq": 404,
-		"/versus?player=a": 400, "/versus?player=nicolet&opponent=qqqqqqqqqqqqq": 404, "/explore?moves=f5&x=1": 400,
+		"/versus?player=a": 400, "/versus?player=nicolet&opponent=qqqqqqqqqqqqq": 404,
 	} {
 		ask(t, h, address, status)
+	}
+}
+
+// TestExplorePage: the address of the explorer leads to the analysis, with its place and its filter.
+func TestExplorePage(t *testing.T) {
+	w := httptest.NewRecorder()
+	Explore(w, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/explore?moves=f5&ply=0&black="+
+		url.QueryEscape(hostile), nil))
+	at, err := w.Result().Location()
+	want := url.Values{"moves": {"f5"}, "ply": {"0"}, "games.black": {hostile}}
+	if err != nil || w.Code != http.StatusSeeOther || at.Path != "/analysis" || !reflect.DeepEqual(at.Query(), want) {
+		t.Errorf("%d, %v, %v", w.Code, at, err)
 	}
 }

@@ -267,7 +267,7 @@ func TestNone(t *testing.T) {
 			t.Errorf("%s: %s", address, text)
 		}
 	}
-	for _, address := range []string{"/explore", "/statistics", "/players"} {
+	for _, address := range []string{"/statistics", "/players"} {
 		if text := ask(t, h, address, 200); !strings.Contains(text, "outflank import") {
 			t.Errorf("%s: %s", address, text)
 		}

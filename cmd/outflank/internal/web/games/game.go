@@ -18,6 +18,8 @@ type game struct {
 	state
 	id      string
 	setup   Setup
+	evening string    // identifier of the club evening that arranged the game, "" = none
+	settled bool      // whether the evening has the result
 	offers  [2]string // what each player proposes to the other, "" = nothing
 	here    [2]int    // number of pages of each player that listen
 	left    time.Time // when one of them last connected or disconnected

@@ -32,9 +32,10 @@ const DefaultMoveTime = 30 * time.Second
 const DefaultKept = 2000
 
 const (
-	mostOpen  = 64        // limit of open journals of idle games
-	perClient = 64        // limit of a client's games in use
-	recently  = time.Hour // an unfinished game is kept for at least this time after a change
+	mostOpen  = 64             // limit of open journals of idle games
+	perClient = 64             // limit of a client's games in use
+	recently  = time.Hour      // an unfinished game is kept for at least this time after a change
+	lastly    = 24 * time.Hour // so is a game of a club evening, unless the evening has its result
 	// A game without viewers, thinking agents and running clocks is abandoned after this time.
 	abandoned = 5 * time.Minute
 )

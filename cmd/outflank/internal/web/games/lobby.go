@@ -107,12 +107,21 @@ func isName(text string) bool {
 	return seen && utf8.ValidString(text) && utf8.RuneCountInString(text) <= mostName
 }
 
+// CheckName returns a name without blanks around it. The error is misuse, and begins with the name of the
+// field, unless the name has 1 to 40 characters in one line, of them a letter or a digit.
+func CheckName(field, name string) (string, error) {
+	if name = strings.TrimSpace(name); !isName(name) {
+		return "", fault.Misusef("%s: want 1 to %d characters in one line, of them a letter or a digit", field,
+			mostName)
+	}
+	return name, nil
+}
+
 // name records the name of the player with a key.
 func (h *Hall) name(q ID, name string) (View, error) {
-	name = strings.TrimSpace(name)
-	if !isName(name) {
-		return View{}, fault.Misusef("name: want 1 to %d characters in one line, of them a letter or a digit",
-			mostName)
+	name, err := CheckName("name", name)
+	if err != nil {
+		return View{}, err
 	}
 	return h.with(q, func(g *game) error {
 		c, err := engine.ParseColor(g.side(q.Seat))
@@ -123,6 +132,8 @@ func (h *Hall) name(q ID, name string) (View, error) {
 			return errSeat
 		case g.names[c] == name:
 			return nil
+		case g.evening != "":
+			return errEvening
 		case g.named == mostNamed:
 			return wire.Fail(http.StatusConflict,
 				errors.New("the players of this game have changed their names too often"))

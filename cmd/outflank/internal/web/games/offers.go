@@ -34,12 +34,12 @@ func (g *game) possible(side string) (list []string) {
 	switch {
 	case err != nil || !g.peopleOnly():
 	case g.over():
-		if g.next == "" {
+		if g.next == "" && g.evening == "" {
 			list = append(list, offerRematch)
 		}
 	default:
 		list = append(list, offerDraw)
-		if g.CanUndo(func(side engine.Color) bool { return side == c }) {
+		if g.evening == "" && g.CanUndo(func(side engine.Color) bool { return side == c }) {
 			list = append(list, offerTakeBack)
 		}
 	}

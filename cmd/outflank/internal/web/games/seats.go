@@ -23,7 +23,9 @@ type Keys struct {
 // A saved is the setup of a game in its journal.
 type saved struct {
 	Setup
-	Keys Keys `json:"keys,omitzero"`
+	Keys    Keys      `json:"keys,omitzero"`
+	Names   [2]string `json:"names,omitzero"`
+	Evening string    `json:"evening,omitempty"`
 }
 
 // newKeys draws keys for the persons of a game with seats.
@@ -106,21 +108,14 @@ var errTakeBack = wire.Fail(http.StatusConflict,
 // leads to the page of the game, whose address any spectator may have. The page takes the seat; programs that
 // look at links in messages do not.
 func TakeSeat(h *Hall) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id, key := r.PathValue("id"), r.PathValue("key")
+	return wire.Link(func(id, key string) (c http.Cookie, page string, err error) {
 		h.mu.Lock()
+		defer h.mu.Unlock()
 		g, err := h.find(id)
 		if err == nil && (!g.setup.Seats || g.side(key) == "") {
 			err = wire.Fail(http.StatusNotFound, fmt.Errorf("game %.20q has no such seat", id))
 		}
-		h.mu.Unlock()
-		if err != nil {
-			wire.WriteError(w, r, err)
-			return
-		}
-		http.SetCookie(w, &http.Cookie{Name: seatCookie, Value: key, Path: "/api/v1/games/" + id, HttpOnly: true,
-			Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: int(seatTime.Seconds())})
-		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, "/play/"+id, http.StatusSeeOther)
+		c = http.Cookie{Name: seatCookie, Path: "/api/v1/games/" + id, MaxAge: int(seatTime.Seconds())}
+		return c, "/play/" + id, err
 	})
 }

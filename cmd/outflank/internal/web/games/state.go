@@ -35,6 +35,7 @@ const (
 	doTime    = "time"
 	doForfeit = "forfeit"
 	doDraw    = "draw"
+	doRule    = "rule"
 	doSit     = "sit"
 	doName    = "name"
 	doRematch = "rematch"
@@ -44,11 +45,11 @@ const (
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
-	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name
+	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name; the winner of a ruling
 	Name    string       `json:"name,omitempty"`    // of the player who sits there
 	Key     string       `json:"key,omitempty"`     // new key of the seat
 	Next    string       `json:"next,omitempty"`    // identifier of the rematch
-	Why     string       `json:"why,omitempty"`     // reason for a forfeit
+	Why     string       `json:"why,omitempty"`     // reason for a forfeit, or text of a ruling
 	Expects *Expectation `json:"expects,omitempty"` // expectation of the agent that moved
 	Used    [2]int64     `json:"used"`              // time used by black and white in ms, less their increments
 }
@@ -114,6 +115,11 @@ func (s *state) apply(st step) error {
 			return errOver
 		}
 		s.end = &End{Winner: "draw", Reason: "agreed", Text: "a draw by agreement"}
+	case doRule:
+		if p.Board.Over() {
+			return errOver
+		}
+		s.end = &End{Winner: st.Side, Reason: Ruled, Text: st.Why}
 	default:
 		return fmt.Errorf("there is no step %q", st.Do)
 	}
@@ -157,8 +163,8 @@ func (s *state) resigner() engine.Color {
 
 // An End tells how a game ended.
 type End struct {
-	Winner string `json:"winner" enum:"black,white,draw"`
-	Reason string `json:"reason" enum:"discs,resigned,agreed,time,forfeit" doc:"why the game ended; agreed: both players agreed to a draw; time: the loser ran out of time; forfeit: an agent failed"`
+	Winner string `json:"winner" enum:"black,white,draw,none" doc:"none: both players lose, by a ruling"`
+	Reason string `json:"reason" enum:"discs,resigned,agreed,time,forfeit,ruled" doc:"why the game ended; agreed: both players agreed to a draw; time: the loser ran out of time; forfeit: an agent failed; ruled: the organiser of an evening ended it"`
 	Text   string `json:"text" doc:"the end in words" example:"black wins by 6, 35 to 29"`
 }
 

@@ -9,9 +9,9 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/folder"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -33,40 +33,17 @@ func (h *Hall) open(create bool) error {
 	if h.unlock != nil {
 		return nil
 	}
-	if create {
-		if err := os.MkdirAll(h.opt.Dir, 0o700); err != nil {
-			return err
-		}
-	}
-	unlock, err := durable.LockDir(h.opt.Dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.Is(err, durable.ErrBusy):
-		return wire.Fail(http.StatusServiceUnavailable,
-			errors.New("another server uses the same folder; choose another with --state"))
-	case err != nil:
-		return err
-	}
-	files, err := os.ReadDir(h.opt.Dir)
-	if err != nil {
-		unlock()
-		return err
-	}
-	for _, f := range files {
-		id, ours := strings.CutSuffix(f.Name(), extension)
-		info, err := f.Info()
-		if !ours || err != nil || !f.Type().IsRegular() {
-			continue
-		}
+	unlock, err := folder.Open(h.opt.Dir, extension, create, func(id string, info fs.FileInfo) {
 		if info.Size() == 0 { // the server stopped before it wrote the setup
-			_ = os.Remove(filepath.Join(h.opt.Dir, f.Name()))
-			continue
+			_ = os.Remove(filepath.Join(h.opt.Dir, id+extension))
+			return
 		}
 		h.games[id] = h.read(id, info.ModTime())
+	})
+	if unlock != nil {
+		h.unlock = unlock
 	}
-	h.unlock = unlock
-	return nil
+	return err
 }
 
 // read returns the game of a journal file, and closes the journal.
@@ -99,7 +76,7 @@ func replayed(id string, j *durable.Journal) (*game, error) {
 		return empty, j.Bad(1, err)
 	}
 	g := newGame(id, s, start, limit)
-	g.keys = in.Keys
+	g.keys, g.names, g.evening = in.Keys, in.Names, in.Evening
 	for r, err := range j.Records() {
 		var st step
 		if err == nil {
@@ -129,7 +106,7 @@ func withoutPath(err error) error {
 // begin creates the journal of a game.
 func (h *Hall) begin(g *game) (err error) {
 	h.rest()
-	g.journal, err = durable.CreateJournal(h.path(g), format, saved{g.setup, g.keys})
+	g.journal, err = durable.CreateJournal(h.path(g), format, saved{g.setup, g.keys, g.names, g.evening})
 	return err
 }
 
@@ -181,7 +158,7 @@ func (h *Hall) makeRoom(client string) error {
 			mine++
 		}
 		switch {
-		case g.damage != nil || !g.idle():
+		case g.damage != nil || !g.idle() || g.evening != "" && !g.settled && now.Sub(g.touched) < lastly:
 			continue
 		case g.over():
 			rank[g] = 1
@@ -241,6 +218,8 @@ func (h *Hall) remove(q ID) error {
 		return errNone(q.ID)
 	case g.setup.Seats && g.side(q.Seat) == "":
 		return errSeat
+	case g.evening != "":
+		return errEvening
 	}
 	return h.drop(g)
 }

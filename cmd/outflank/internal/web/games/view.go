@@ -20,9 +20,10 @@ type View struct {
 	Running  string        `json:"running" enum:",black,white" doc:"side whose clock runs; empty = neither"`
 	Pace     *Pace         `json:"pace,omitempty" doc:"pace of a game between two agents"`
 	End      *End          `json:"end,omitempty" doc:"how the game ended; absent until then"`
+	Evening  string        `json:"evening,omitempty" doc:"identifier of the club evening that the game belongs to; absent = none"`
 	You      string        `json:"you" enum:",black,white,both" doc:"side that the client plays; empty = it watches"`
 	Keys     *Keys         `json:"keys,omitempty" doc:"secret keys of the seats, for links such as /seat/{id}/{key}; only in the answer that starts the game"`
-	Hints    bool          `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks"`
+	Hints    bool          `json:"hints" doc:"whether pages may show values of moves: not in a game between people with clocks or of a club evening"`
 	Offers   []string      `json:"offers,omitempty" doc:"what the client may propose to the opponent: takeback, draw, rematch"`
 	Next     string        `json:"next,omitempty" doc:"path of the rematch that both players agreed to; for a player, that of the seat"`
 	CanUndo  bool          `json:"canUndo"`
@@ -88,7 +89,8 @@ func (g *game) view(key string) (View, error) {
 	v := View{
 		ID: g.id, Setup: g.setup, Board: board, Thinking: g.thinking != nil, End: g.outcome(),
 		Black: g.sideView(engine.Black), White: g.sideView(engine.White), Problem: g.problem,
-		You: g.side(key), Hints: g.end != nil || g.clock.Limit.All == 0 || !g.persons[0] || !g.persons[1],
+		You: g.side(key), Evening: g.evening, Hints: g.end != nil ||
+			g.clock.Limit.All == 0 && g.evening == "" || !g.persons[0] || !g.persons[1],
 	}
 	if g.end == nil && v.You != "" && !g.peopleOnly() {
 		v.CanUndo, v.CanRedo = g.CanUndo(g.isPerson), len(g.Undone) > 0

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
@@ -27,11 +28,14 @@ const (
 )
 
 // policy is the content security policy. Pages load only the server's own files, contain no inline scripts or
-// styles, create no scripts from text, and cannot be framed.
+// styles, and create no scripts from text. Pages of other hosts cannot frame them, except those below framed.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
-	"base-uri 'none'; frame-ancestors 'none'; " +
-	"require-trusted-types-for 'script'"
+	"base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
+
+// framed is the path of pages for frames in pages of other hosts. They must not have controls that change anything
+// on the server, because the page around a frame can lead a click to them.
+const framed = "/embed/"
 
 // Wrap returns a handler that passes acceptable requests to h.
 func Wrap(opt Options, h http.Handler) http.Handler {
@@ -52,7 +56,11 @@ func named(h http.Handler) http.Handler {
 func headers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		head := w.Header()
-		head.Set("Content-Security-Policy", policy)
+		ancestors := "'none'"
+		if strings.HasPrefix(r.URL.Path, framed) {
+			ancestors = "*"
+		}
+		head.Set("Content-Security-Policy", policy+ancestors)
 		head.Set("X-Content-Type-Options", "nosniff")
 		head.Set("Referrer-Policy", "same-origin")
 		head.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -62,7 +70,7 @@ func headers(h http.Handler) http.Handler {
 }
 
 // sameSite rejects requests from pages of other hosts and ports, unless a person follows a link to this
-// server. It also rejects reads: an image in another page could keep the engine busy, though that page cannot
+// server, or the other page frames a page that is for frames. It also rejects reads: an image in another page could keep the engine busy, though that page cannot
 // see the answer.
 func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
@@ -74,7 +82,9 @@ func sameSite(h http.Handler) http.Handler {
 	changes := origin.Handler(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := r.Header.Get("Sec-Fetch-Site") // "" = no browser, or one that omits it over plain HTTP
-		followed := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+		dest := r.Header.Get("Sec-Fetch-Dest")
+		followed := r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+			(dest == "document" || dest == "iframe" && strings.HasPrefix(r.URL.Path, framed))
 		if from == "" || from == "same-origin" || from == "none" || followed {
 			changes.ServeHTTP(w, r)
 			return

@@ -242,6 +242,23 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestFrames: pages of other hosts may frame the pages that are for it, and no other one.
+func TestFrames(t *testing.T) {
+	for path, want := range map[string]int{"/embed/abc": 200, "/study/abc": 403, "/embed": 403, "/": 403} {
+		answer := asked(Options{}, "GET", path, "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
+			"Sec-Fetch-Dest", "iframe")
+		csp := answer.Header.Get("Content-Security-Policy")
+		if framed := strings.HasSuffix(csp, "frame-ancestors *"); answer.StatusCode != want || framed != (want == 200) ||
+			strings.Count(csp, "frame-ancestors") != 1 {
+			t.Errorf("%s: %d, %s", path, answer.StatusCode, csp)
+		}
+	}
+	if answer := asked(Options{}, "POST", "/embed/abc", "", "Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate",
+		"Sec-Fetch-Dest", "iframe", "Origin", "https://evil.example"); answer.StatusCode != 403 {
+		t.Errorf("a form of another host is answered with %d", answer.StatusCode)
+	}
+}
+
 func TestRecover(t *testing.T) {
 	for _, tt := range []struct {
 		name string

@@ -25,6 +25,7 @@ type Page struct {
 	Template string // name of its file in pages, without .html; it defines "main" and may define "head"
 	Title    string
 	Section  string // path of the highlighted menu entry
+	Bare     bool   // without head and foot, for frames
 	// Data returns the data of the template; nil = none. Its error becomes an error page.
 	Data func(*http.Request) (any, error)
 }
@@ -33,8 +34,8 @@ type Page struct {
 type Entry struct{ Path, Name string }
 
 // Menu lists the entries of the menu on every page.
-var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"},
-	{"/train/puzzles", "Train"}, {"/statistics", "Statistics"}, {"/watch", "Watch"}}
+var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/train/puzzles", "Train"},
+	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
 // A Site renders pages.
 type Site struct {

@@ -30,13 +30,14 @@ func Routes(s *Shelf) []wire.Route {
 
 // Pages returns the pages of the package for the studies of a shelf.
 func Pages(s *Shelf) []site.Page {
+	exists := func(r *http.Request) (any, error) {
+		_, err := s.get(ID{ID: r.PathValue("id")})
+		return nil, err
+	}
 	return []site.Page{
 		{Path: "/studies", Template: "studies", Title: "Studies", Section: "/analysis"},
-		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis",
-			Data: func(r *http.Request) (any, error) {
-				_, err := s.get(ID{ID: r.PathValue("id")})
-				return nil, err
-			}},
+		{Path: "/study/{id}", Template: "analysis", Title: "Study", Section: "/analysis", Data: exists},
+		{Path: "/embed/{id}", Template: "embed", Title: "Study", Bare: true, Data: exists},
 	}
 }
 
@@ -118,19 +119,12 @@ const keyTime = 365 * 24 * time.Hour
 // Edit returns the handler for the link that allows changes, /edit/{id}/{key}. It gives the browser the key, and
 // leads to the page of the study, whose address any reader may have.
 func Edit(s *Shelf) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		id, key := r.PathValue("id"), r.PathValue("key")
+	return wire.Link(func(id, key string) (c http.Cookie, page string, err error) {
 		v, err := s.get(ID{id, key})
 		if err == nil && v.Key == "" {
 			err = wire.Fail(http.StatusNotFound, fmt.Errorf("study %.20q has no such key", id))
 		}
-		if err != nil {
-			wire.WriteError(w, r, err)
-			return
-		}
-		http.SetCookie(w, &http.Cookie{Name: keyCookie, Value: key, Path: "/api/v1/studies/" + id, HttpOnly: true,
-			Secure: r.TLS != nil, SameSite: http.SameSiteStrictMode, MaxAge: int(keyTime.Seconds())})
-		w.Header().Set("Cache-Control", "no-store")
-		http.Redirect(w, r, "/study/"+id, http.StatusSeeOther)
+		c = http.Cookie{Name: keyCookie, Path: "/api/v1/studies/" + id, MaxAge: int(keyTime.Seconds())}
+		return c, "/study/" + id, err
 	})
 }

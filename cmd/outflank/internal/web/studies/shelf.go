@@ -5,31 +5,17 @@ import (
 	"crypto/subtle"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"net/http"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/web/folder"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
-	"github.com/outflank/outflank/engine/runtime/durable"
-	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Shelf holds the studies of a server. It is safe for concurrent use.
-type Shelf struct {
-	dir string
-
-	mu     sync.Mutex
-	files  map[string]saved // without moves and texts, by identifier
-	broken map[string]error // unreadable files
-	unlock func()           // unlocks the folder; nil = folder not opened yet
-	closed bool
-}
+type Shelf struct{ files folder.Documents[saved] }
 
 // A saved is the content of a file.
 type saved struct {
@@ -42,88 +28,22 @@ type saved struct {
 
 const (
 	version   = 1
-	extension = ".study"
 	mostFiles = 10000
 )
 
 // NewShelf returns the shelf of a folder. It reads the folder at the first request, and creates it with the
 // first study.
-func NewShelf(dir string) *Shelf { return &Shelf{dir: dir} }
+func NewShelf(dir string) *Shelf {
+	return &Shelf{folder.Documents[saved]{Dir: dir, What: "study", Head: saved.head, Check: func(f *saved) error {
+		if f.Version != version {
+			return fmt.Errorf("version %d, want %d", f.Version, version)
+		}
+		return f.Study.check()
+	}}}
+}
 
 // Close unlocks the folder. Later requests fail.
-func (s *Shelf) Close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.closed = true
-	if s.unlock != nil {
-		s.unlock()
-	}
-}
-
-// open reads the folder unless it has done so. If the folder is missing, create decides whether to make it.
-func (s *Shelf) open(create bool) error {
-	if s.closed {
-		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server is shutting down"))
-	}
-	if s.unlock != nil {
-		return nil
-	}
-	if create {
-		if err := os.MkdirAll(s.dir, 0o700); err != nil {
-			return err
-		}
-	}
-	unlock, err := durable.LockDir(s.dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case errors.Is(err, durable.ErrBusy):
-		return wire.Fail(http.StatusServiceUnavailable,
-			errors.New("another server uses the same folder; choose another with --state"))
-	case err != nil:
-		return err
-	}
-	files, err := os.ReadDir(s.dir)
-	if err != nil {
-		unlock()
-		return err
-	}
-	s.files, s.broken = map[string]saved{}, map[string]error{}
-	for _, f := range files {
-		id, ours := strings.CutSuffix(f.Name(), extension)
-		if !ours || strings.HasPrefix(id, ".") || !f.Type().IsRegular() {
-			continue
-		}
-		if file, err := s.read(id); err != nil {
-			s.broken[id] = err
-		} else {
-			s.files[id] = file.head()
-		}
-	}
-	s.unlock = unlock
-	return nil
-}
-
-func (s *Shelf) path(id string) string { return filepath.Join(s.dir, id+extension) }
-
-// read reads a file.
-func (s *Shelf) read(id string) (saved, error) {
-	text, err := os.ReadFile(s.path(id))
-	if err != nil {
-		return saved{}, err
-	}
-	var f saved
-	if err = durable.ReadDocument(text, &f); err == nil && f.Version != version {
-		err = fmt.Errorf("version %d, want %d", f.Version, version)
-	}
-	if err == nil {
-		err = f.Study.check()
-	}
-	if err != nil {
-		return saved{}, fault.BadInputf("the study cannot be read: %w", err)
-	}
-	return f, nil
-}
+func (s *Shelf) Close() { s.files.Close() }
 
 // head returns the part of a file that stays in memory, for lists.
 func (f saved) head() saved {
@@ -132,39 +52,24 @@ func (f saved) head() saved {
 	return f
 }
 
-// write stores a study in its file.
-func (s *Shelf) write(id string, f saved) error {
-	text, err := durable.Document(f)
-	if err != nil {
-		return err
-	}
-	if err := durable.Replace(s.path(id), func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	}); err != nil {
-		return err
-	}
-	s.files[id] = f.head()
-	return nil
-}
-
 // create stores a new study.
 func (s *Shelf) create(study Study) (View, error) {
 	if err := study.check(); err != nil {
 		return View{}, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.open(true); err != nil {
+	s.files.Lock()
+	defer s.files.Unlock()
+	all, err := s.files.Heads()
+	if err != nil {
 		return View{}, err
 	}
-	if len(s.files) >= mostFiles {
+	if len(all) >= mostFiles {
 		return View{}, wire.Fail(http.StatusInsufficientStorage,
-			fmt.Errorf("this server keeps %d studies, which is its limit: delete some", len(s.files)))
+			fmt.Errorf("this server keeps %d studies, which is its limit: delete some", len(all)))
 	}
 	id := strings.ToLower(rand.Text()[:12])
 	f := saved{version, strings.ToLower(rand.Text()), 1, now(), study}
-	return f.view(id, f.Key), s.write(id, f)
+	return f.view(id, f.Key), s.files.Put(id, f)
 }
 
 // now returns the time in whole seconds, as files keep it.
@@ -172,24 +77,10 @@ func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
 
 // get returns a study.
 func (s *Shelf) get(q ID) (View, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f, err := s.find(q.ID)
+	s.files.Lock()
+	defer s.files.Unlock()
+	f, err := s.files.Get(q.ID)
 	return f.view(q.ID, q.Key), err
-}
-
-// find reads the file of a study.
-func (s *Shelf) find(id string) (saved, error) {
-	if err := s.open(false); err != nil {
-		return saved{}, err
-	}
-	if err := s.broken[id]; err != nil {
-		return saved{}, err
-	}
-	if _, ok := s.files[id]; !ok {
-		return saved{}, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no study %.20q", id))
-	}
-	return s.read(id)
 }
 
 var (
@@ -203,9 +94,9 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 	if err := c.Study.check(); err != nil {
 		return View{}, err
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f, err := s.find(q.ID)
+	s.files.Lock()
+	defer s.files.Unlock()
+	f, err := s.files.Get(q.ID)
 	switch {
 	case err != nil:
 		return View{}, err
@@ -215,36 +106,33 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 		return View{}, errRevision
 	}
 	f.Revision, f.Changed, f.Study = f.Revision+1, now(), c.Study
-	return f.view(q.ID, q.Key), s.write(q.ID, f)
+	return f.view(q.ID, q.Key), s.files.Put(q.ID, f)
 }
 
 // remove deletes a study.
 func (s *Shelf) remove(q ID) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	f, err := s.find(q.ID)
+	s.files.Lock()
+	defer s.files.Unlock()
+	f, err := s.files.Get(q.ID)
 	if err != nil {
 		return err
 	}
 	if !f.opens(q.Key) {
 		return errKey
 	}
-	if err := os.Remove(s.path(q.ID)); err != nil {
-		return err
-	}
-	delete(s.files, q.ID)
-	return nil
+	return s.files.Remove(q.ID)
 }
 
 // list returns the studies that match a query, the latest changes first.
 func (s *Shelf) list(q listQuery) (List, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.files.Lock()
+	defer s.files.Unlock()
 	l := List{Studies: []Summary{}}
-	if err := s.open(false); err != nil {
+	all, err := s.files.Heads()
+	if err != nil {
 		return l, err
 	}
-	for id, f := range s.files {
+	for id, f := range all {
 		if f.matches(q.Search) {
 			l.Studies = append(l.Studies, f.summary(id))
 		}

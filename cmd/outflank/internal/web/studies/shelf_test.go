@@ -29,7 +29,8 @@ func shelf(t *testing.T, dir string) *Shelf {
 // example is a study with all that a study has.
 func example() Study {
 	return Study{Tree: "f5d6(f4e3)(f6)c3", Black: "Ann", White: "Bo", Event: "Club evening", Date: "2026-11-28",
-		Result: "+4", Text: "Odd from the start.", Notes: []Note{{"f5f4", "the diagonal"}, {"f5", "all are the same"}},
+		Result: "+4", Text: "Odd from the start.", Notes: []Note{{"f5f4", "the diagonal", "c4f4 e3"},
+			{"f5", "all are the same", ""}, {"", "", "f5"}},
 		Reviews: []analysis.Game{{Transcript: "f5d6c3", Moves: make([]analysis.Move, 3),
 			Players: make([]analysis.PlayerLoss, 2)}}}
 }
@@ -64,7 +65,7 @@ func TestShelf(t *testing.T) {
 			s = shelf(t, dir)
 		}
 		want.Tree += "d3"
-		want.Notes = append(want.Notes, Note{"f5d6c3d3", fmt.Sprint("comment ", revision)})
+		want.Notes = append(want.Notes, Note{"f5d6c3d3", fmt.Sprint("comment ", revision), ""})
 		if revision > 1 {
 			want.Tree = strings.TrimSuffix(want.Tree, "d3")
 			want.Notes = want.Notes[:len(want.Notes)-1]
@@ -130,7 +131,13 @@ func TestRefused(t *testing.T) {
 		func(s *Study) { s.Date = "\xff" },
 		func(s *Study) { s.Text = strings.Repeat("a", mostComment+1) },
 		func(s *Study) { s.Notes[0].Moves = "f5d6c4" },
-		func(s *Study) { s.Notes[0].Comment = "" },
+		func(s *Study) { s.Notes[1].Comment = "" },
+		func(s *Study) { s.Notes[0].Marks = "e3 c4 i9" },
+		func(s *Study) { s.Notes[0].Marks = "c4f" },
+		func(s *Study) { s.Notes[0].Marks = "c4c4" },
+		func(s *Study) { s.Notes[0].Marks = "c4  e3" },
+		func(s *Study) { s.Notes[0].Marks = "c4f4e3" },
+		func(s *Study) { s.Notes[0].Marks = strings.TrimSpace(strings.Repeat("c4 ", mostMarks+1)) },
 		func(s *Study) { s.Notes[0].Comment = strings.Repeat("a", mostComment+1) },
 		func(s *Study) { s.Reviews = make([]analysis.Game, mostReviews+1) },
 		func(s *Study) { s.Reviews[0].Transcript = "c4" },
@@ -155,7 +162,7 @@ func TestDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Close()
-	path := filepath.Join(dir, a.ID+extension)
+	path := filepath.Join(dir, a.ID+".study")
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

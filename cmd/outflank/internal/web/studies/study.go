@@ -22,14 +22,15 @@ type Study struct {
 	Date    string          `json:"date"`
 	Result  string          `json:"result"`
 	Text    string          `json:"text" doc:"comment on the whole game, up to 10,000 characters"`
-	Notes   []Note          `json:"notes" doc:"comments on moves"`
+	Notes   []Note          `json:"notes" doc:"comments on moves, and marks on the positions after them"`
 	Reviews []analysis.Game `json:"reviews" doc:"finished reviews of lines of the game, at most 20"`
 }
 
-// A Note is a comment on a move.
+// A Note is a comment on a move, and what is drawn on the board after it.
 type Note struct {
 	Moves   string `json:"moves" doc:"moves up to and including this one" example:"f5f4"`
-	Comment string `json:"comment" doc:"1 to 10,000 characters"`
+	Comment string `json:"comment" doc:"up to 10,000 characters"`
+	Marks   string `json:"marks,omitempty" doc:"marked squares and arrows from square to square, up to 100, separated by spaces; empty only if there is a comment" example:"e3 c4f4"`
 }
 
 // Limits of a study.
@@ -37,6 +38,7 @@ const (
 	mostMoves   = 3000  // of all variations
 	mostField   = 200   // characters
 	mostComment = 10000 // characters
+	mostMarks   = 100   // in a position
 	mostReviews = 20
 )
 
@@ -60,10 +62,10 @@ func (s *Study) check() error {
 		s.Notes = []Note{}
 	}
 	for _, n := range s.Notes {
-		if !lines[n.Moves] || n.Comment == "" {
-			return fault.Misusef("notes: %q after %.130q: want a comment, and moves of the tree", n.Comment, n.Moves)
+		if !lines[n.Moves] || n.Comment == "" && n.Marks == "" {
+			return fault.Misusef("notes: %q after %.130q: want a comment or marks, and moves of the tree", n.Comment, n.Moves)
 		}
-		if err := checkText("notes", n.Comment, mostComment); err != nil {
+		if err := cmp.Or(checkText("notes", n.Comment, mostComment), checkMarks(n.Marks)); err != nil {
 			return err
 		}
 	}
@@ -85,6 +87,26 @@ func (s *Study) check() error {
 func checkText(name, text string, most int) error {
 	if !utf8.ValidString(text) || utf8.RuneCountInString(text) > most {
 		return fault.Misusef("%s: %d bytes, want UTF-8 of at most %d characters", name, len(text), most)
+	}
+	return nil
+}
+
+// checkMarks returns a misuse error unless a text is a list of squares and arrows.
+func checkMarks(text string) error {
+	list := strings.Fields(text)
+	if len(list) > mostMarks || text != strings.Join(list, " ") {
+		return fault.Misusef("marks: %d, want at most %d, separated by single spaces", len(list), mostMarks)
+	}
+	for _, mark := range list {
+		from, to := mark[:min(2, len(mark))], mark[min(2, len(mark)):]
+		_, err := engine.ParseSquare(from)
+		if to != "" {
+			_, other := engine.ParseSquare(to)
+			err = cmp.Or(err, other)
+		}
+		if err != nil || from == to {
+			return fault.Misusef("marks: %.10q: want a square such as e3, or an arrow such as c4f4", mark)
+		}
 	}
 	return nil
 }

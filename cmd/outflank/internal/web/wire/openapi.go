@@ -18,10 +18,13 @@ import (
 // names has its own name, which must then be unique.
 func Describe(title, version string, routes []Route, names map[reflect.Type]string) (*openapi3.T, error) {
 	d := describer{openapi3.T{
-		OpenAPI:    "3.0.3",
-		Info:       &openapi3.Info{Title: title, Version: version},
-		Paths:      openapi3.NewPaths(),
-		Components: &openapi3.Components{Schemas: openapi3.Schemas{}},
+		OpenAPI: "3.0.3",
+		Info:    &openapi3.Info{Title: title, Version: version},
+		Paths:   openapi3.NewPaths(),
+		Components: &openapi3.Components{Schemas: openapi3.Schemas{}, SecuritySchemes: openapi3.SecuritySchemes{
+			tokenScheme: {Value: openapi3.NewSecurityScheme().WithType("http").WithScheme("bearer").
+				WithDescription("the token of the server, if it was started with one")}}},
+		Security: openapi3.SecurityRequirements{{}, {tokenScheme: {}}},
 	}, names, map[string]reflect.Type{}, nil}
 	for _, r := range routes {
 		op, err := d.operation(r)
@@ -33,6 +36,9 @@ func Describe(title, version string, routes []Route, names map[reflect.Type]stri
 	return &d.doc, nil
 }
 
+// tokenScheme is the name of the security scheme for the server's token.
+const tokenScheme = "token"
+
 type describer struct {
 	doc   openapi3.T
 	names map[reflect.Type]string
@@ -43,6 +49,9 @@ type describer struct {
 func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	op := openapi3.NewOperation()
 	op.Summary = r.Summary
+	if r.Tag != "" {
+		op.Tags = []string{r.Tag}
+	}
 	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-",
 		"{", "", "...}", "", "}", "", ".", "-").Replace(r.Path)
 	for f := range fields(r.query) {

@@ -27,6 +27,7 @@ type Route struct {
 	Method  string
 	Path    string // a pattern of [http.ServeMux] without method
 	Summary string // one line
+	Tag     string // what it belongs to, for readers of the description
 	Handler http.Handler
 	Stream  bool // whether it answers with server-sent events
 

@@ -1,12 +1,15 @@
-// The analysis page: a board with live values, the review of a game, and imported games.
+// The analysis page: a board with live values, the games of the database, the review of a game, imported games
+// and studies.
 
 import "./board.js";
 import "./graph.js";
 import { address } from "./api.js";
 import { stand } from "./board.js";
+import { Database } from "./database.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { keepFocus, say, the } from "./dom.js";
+import { keepFocus, say, signed, the } from "./dom.js";
 import { Editor } from "./editor.js";
+import { Explanation } from "./explanation.js";
 import { Importer, noteText, title } from "./importer.js";
 import { Learning } from "./learning.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
@@ -21,6 +24,8 @@ const list = the("move-list");
 const graph = the("game-graph");
 const desk = new Desk(board, list);
 const live = new Live();
+const database = new Database();
+const explanation = new Explanation();
 const lines = new Lines(the("#lines"));
 const review = new Review();
 const learning = new Learning(the("#lesson"));
@@ -30,8 +35,10 @@ const editor = new Editor(board, (text) => {
   show({ start: text, moves: "" }, 0);
 });
 const KEPT = 40; // imported games that the browser keeps
+const SPREAD = 8; // discs for which the bar shows 73 %
 let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
+let drawings = new Map(); // lists of marks and arrows, by the same
 let summed = null; // the review whose totals are shown
 let told = ""; // the place whose value was last announced
 const study = Study.named() ? new Study() : null; // null = the address has the whole game
@@ -64,6 +71,7 @@ function openAddress() {
   const q = new URLSearchParams(location.search);
   const names = { black: q.get("black") ?? "", white: q.get("white") ?? "" };
   const known = kept("games").findLast((k) => k.start === start && tree.find(k.moves) && k.black === names.black && k.white === names.white);
+  database.read(q);
   return show({ ...known, ...names, start, moves }, place, known?.moves);
 }
 
@@ -94,9 +102,14 @@ function content() {
   const { black = "", white = "", event = "", date = "", result = "" } = game;
   return {
     start: tree.start, tree: tree.text, black, white, event, date, result, text: notes.get("") ?? "",
-    notes: [...notes].filter(([moves]) => moves && tree.find(moves)).map(([moves, comment]) => ({ moves, comment })),
+    notes: [...new Set([...notes.keys(), ...drawings.keys()])].sort().map(noteAt).filter((n) => (n.comment || n.marks) && tree.find(n.moves)),
     reviews: review.games.filter((g) => tree.find(g.transcript)).slice(-20),
   };
+}
+
+/** A note of the study; the comment at the start is that of the whole game. */
+function noteAt(moves) {
+  return { moves, comment: moves ? notes.get(moves) ?? "" : "", marks: drawings.get(moves)?.join(" ") || undefined };
 }
 
 /** Saves the study, if it is one that has changed. */
@@ -108,7 +121,11 @@ async function show(g, place, noted = g.moves) {
   game = g;
   tell(null);
   notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
-  for (const n of g.comments ?? []) notes.set(n.moves, n.comment);
+  drawings = new Map();
+  for (const n of g.comments ?? []) {
+    if (n.comment) notes.set(n.moves, n.comment);
+    if (n.marks) drawings.set(n.moves, n.marks.split(" "));
+  }
   if (g.text) notes.set("", g.text);
   review.open(new GameTree(g.start, g.moves), g.reviews);
   drawNames();
@@ -128,10 +145,14 @@ function wholeLine() {
 }
 
 desk.onplace = () => {
-  if (study) desk.remember(`/study/${study.id}`, {}, study.key || desk.tree.text === study.tree);
-  else desk.remember("/analysis", { black: game.black, white: game.white });
+  writeAddress();
   changed();
 };
+function writeAddress() {
+  if (study) desk.remember(`/study/${study.id}`, database.query(), study.key || desk.tree.text === study.tree);
+  else desk.remember("/analysis", { black: game.black, white: game.white, ...database.query() });
+}
+
 desk.onview = (view) => {
   tell(null);
   const { tree } = desk;
@@ -139,9 +160,14 @@ desk.onview = (view) => {
   the("#opening").textContent = view.opening;
   the("#remove").disabled = !tree.at.parent;
   the("#promote").hidden = !branches();
+  board.drawn = drawings.get(tree.moves()) ?? [];
   keepFocus(board);
   if (editor.active) editor.take(view);
-  live.look(view.over || learning.asks(tree.moves()) ? null : { start: tree.start, moves: tree.moves() });
+  const asked = learning.asks(tree.moves());
+  database.look(asked ? null : { start: tree.start, moves: tree.moves(), side: view.turn });
+  const place = view.over || asked ? null : { start: tree.start, moves: tree.moves() };
+  live.look(place);
+  explanation.look(place);
   describe();
   drawFiles();
 };
@@ -149,6 +175,16 @@ desk.onproblem = tell;
 lines.onplay = (moves) => desk.tree.playLine(moves);
 lines.onpoint = (moves) => (board.preview = moves);
 live.onproblem = tell;
+database.onplay = (move) => desk.tree.play(move);
+database.onpoint = (squares) => (board.preview = squares);
+database.onchange = drawSquares;
+database.onfilter = writeAddress;
+database.onopening = (moves) => {
+  desk.anew = true; // Back leads to the present moves
+  show({ start: "8x8", moves });
+};
+database.onproblem = tell;
+explanation.onproblem = tell;
 review.onproblem = tell;
 learning.onproblem = tell;
 learning.ongo = (moves) => {
@@ -164,6 +200,15 @@ board.addEventListener("move", (e) => {
   e.stopImmediatePropagation(); // the move is judged, not played
   learning.try(e.detail);
 }, { capture: true });
+board.addEventListener("draw", ({ detail }) => {
+  const moves = desk.tree.moves();
+  const drawn = drawings.get(moves) ?? [];
+  const now = drawn.includes(detail) ? drawn.filter((d) => d !== detail) : [...drawn, detail];
+  drawings.set(moves, now);
+  board.drawn = now;
+  say(`${detail.length === 2 ? `mark on ${detail}` : `arrow from ${detail.slice(0, 2)} to ${detail.slice(2)}`}${now.includes(detail) ? "" : " taken away"}`);
+  changed();
+});
 importer.onproblem = tell;
 importer.onopen = (g) => open(g);
 
@@ -208,8 +253,10 @@ function drawGraph() {
 
 live.onvalues = (values, running) => {
   the("#reach").textContent = reach(values, running);
-  board.values = boardValues(values);
   lines.draw(values);
+  drawAdvantage(values);
+  database.value(values);
+  drawSquares();
   drawGraph();
   drawFiles();
   const place = `${desk.tree.start} ${desk.tree.moves()}`;
@@ -219,6 +266,29 @@ live.onvalues = (values, running) => {
     say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${values.exact ? "exact" : `depth ${values.depth}`}`);
   }
 };
+
+/** Shows the expected result on a bar: half of it is a draw. */
+function drawAdvantage(values) {
+  const bar = the("#advantage");
+  const black = values && (values.side === "black" ? values.value : -values.value);
+  bar.firstElementChild.style.width = `${100 / (1 + Math.exp(-(black ?? 0) / SPREAD))}%`;
+  bar.setAttribute("aria-label", values ? `${signed(black)} for black` : "no value yet");
+}
+
+/** Shows on the squares what each move is worth, and how often it was played. */
+function drawSquares() {
+  const { tree } = desk;
+  const values = boardValues(live.known(tree.start, tree.moves()));
+  for (const [move, m] of database.played) {
+    const { text = "", best, label } = values.get(move) ?? {};
+    const played = `${m.games} ${m.games === 1 ? "game" : "games"}${m.name && `, ${m.name}`}`;
+    values.set(move, { text, best, label: [label, played].filter(Boolean).join(", "), detail: brief(m.games) });
+  }
+  board.values = values;
+}
+
+/** A number in at most four characters. */
+const brief = (n) => (n < 1e4 ? String(n) : n < 1e6 ? `${Math.round(n / 1e3)}k` : `${Math.round(n / 1e6)}M`);
 
 list.note = (node) => {
   const moves = desk.tree.moves(node);
@@ -272,12 +342,15 @@ function judge() {
   else review.begin({ start: desk.tree.start, moves: wholeLine(), black: game.black, white: game.white });
 }
 
-/** Sets the links for files to the game, and those for pictures to the current place. */
+/** Sets the links for files to the game, and those for pictures and for play to the current place. */
 function drawFiles() {
   const { start } = desk.tree;
+  the("#play").href = `/?${new URLSearchParams({ start, moves: desk.tree.moves() })}`;
   for (const a of document.querySelectorAll("#files [data-format]")) {
     a.href = address("export", { format: a.dataset.format, start, moves: wholeLine(), black: game.black, white: game.white, event: game.event, date: game.date });
   }
+  const { black, white, event, date, result } = game;
+  the("#sheet").href = address("sheet.svg", { start, moves: wholeLine(), black, white, event, date, result });
   const known = learning.asks(desk.tree.moves()) ? null : live.known(start, desk.tree.moves());
   const values = [...boardValues(known)].map(([move, v]) => `${move}:${v.text}`).join(",");
   for (const a of document.querySelectorAll("#files [data-picture]")) {
@@ -288,6 +361,7 @@ function drawFiles() {
 /** Keyboard shortcuts of the page, besides those of the game. */
 const keys = {
   x: () => the("#turn").click(),
+  d: () => the("#draw").click(),
   l: () => the("#on").click(),
   r: judge,
   n: () => marked(1),
@@ -310,6 +384,10 @@ desk.listen();
 
 the("#turn").addEventListener("click", () => (board.turned = !board.turned));
 for (const act of ["first", "back", "forward", "last", "promote"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+the("#draw").addEventListener("click", () => {
+  board.drawing = !board.drawing;
+  the("#draw").setAttribute("aria-pressed", String(board.drawing));
+});
 the("#remove").addEventListener("click", () => {
   desk.anew = true; // the Back button restores the deleted moves
   desk.tree.remove();
@@ -322,16 +400,16 @@ the("#shape").addEventListener("change", (e) => {
   if (e.target.value) open({ start: e.target.value, moves: "" });
   e.target.value = "";
 });
-/** Copies a link, and says so on a button. */
-async function copy(button, link) {
+/** Copies a text, and says so on a button. */
+async function copy(button, text) {
   const before = button.textContent;
   try {
-    await navigator.clipboard.writeText(link);
-    say("the link is copied");
+    await navigator.clipboard.writeText(text);
+    say("copied");
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = before), 2000);
   } catch {
-    tell(new Error(`the browser does not let the page copy; the link is ${link}`));
+    tell(new Error(`the browser does not let the page copy; the text is ${text}`));
   }
 }
 the("#copy").addEventListener("click", () => copy(the("#copy"), location.href));
@@ -350,6 +428,7 @@ the("#about").addEventListener("input", (e) => {
 });
 the("#about").addEventListener("submit", (e) => e.preventDefault());
 the("#invite").addEventListener("click", () => copy(the("#invite"), `${location.origin}/edit/${study.id}/${study.key}`));
+the("#embed").addEventListener("click", () => copy(the("#embed"), `<iframe src="${location.origin}/embed/${study.id}" width="420" height="680" title="Othello game"></iframe>`));
 the("#delete").addEventListener("click", () => the("#deleting").showModal());
 the("#deleting").addEventListener("close", async ({ target }) => {
   if (target.returnValue !== "delete") return;

@@ -7,6 +7,9 @@
 //   board.preview = ["f5", "e5"]  squares to highlight, such as those of a move in a list
 //   board.turned = true           seen from the other side
 //   board.editing = true          "square" events tell the chosen square
+//   board.drawn = ["f5", "c4d3"]  marks on squares, and arrows
+//   board.drawing = true          "draw" events tell what the user draws: with the right button always, while
+//                                 drawing also with the left one, by touch and by Enter on both squares
 //
 // Arrow keys move the cursor, and Enter and Space choose its square. A letter and a digit choose a square
 // directly. Screen readers read the board as a grid.
@@ -26,10 +29,19 @@ class OthelloBoard extends HTMLElement {
   #typed = "";
   #playable = false;
   #editing = false;
+  #drawn = [];
+  #drawing = false;
+  #from = -1; // the square at which a mark or an arrow begins
 
   connectedCallback() {
     this.addEventListener("click", (e) => this.#clicked(e));
     this.addEventListener("keydown", (e) => this.#pressed(e));
+    this.addEventListener("contextmenu", (e) => e.preventDefault());
+    this.addEventListener("pointerdown", (e) => {
+      this.#from = e.button === 2 || this.#drawing ? squareAt(e) : -1;
+      if (this.#from >= 0) e.preventDefault(); // otherwise the page selects text
+    });
+    addEventListener("pointerup", (e) => this.#from >= 0 && this.#finish(squareAt(e)));
     this.addEventListener("focusin", (e) => {
       const s = e.target.closest?.("[data-square]")?.dataset.square;
       if (s !== undefined) this.#cursor = Number(s);
@@ -46,7 +58,8 @@ class OthelloBoard extends HTMLElement {
     this.#view = view;
     this.#values = new Map();
     this.#preview = [];
-    this.#draw();
+    this.#drawn = [];
+    this.#redraw();
   }
 
   get playable() {
@@ -77,10 +90,34 @@ class OthelloBoard extends HTMLElement {
     this.#mark();
   }
 
+  /** @param {string[]} drawn */
+  set drawn(drawn) {
+    this.#drawn = drawn;
+    this.#mark();
+  }
+
+  get drawing() {
+    return this.#drawing;
+  }
+
+  set drawing(drawing) {
+    this.#drawing = drawing;
+    this.#from = -1;
+    this.classList.toggle("drawing", drawing);
+  }
+
+  /** Ends a mark or an arrow at a square, -1 = outside the board. */
+  #finish(to) {
+    const from = this.#from;
+    this.#from = -1;
+    if (to < 0) return;
+    this.dispatchEvent(new CustomEvent("draw", { detail: nameOf(from) + (to === from ? "" : nameOf(to)), bubbles: true }));
+  }
+
   set turned(turned) {
     this.#turned = turned;
     this.#previous = null;
-    this.#draw();
+    this.#redraw();
   }
 
   get turned() {
@@ -100,7 +137,7 @@ class OthelloBoard extends HTMLElement {
     return [...Array(64).keys()].filter((s) => v.board[s] !== "#" || inside(s));
   }
 
-  #draw() {
+  #redraw() {
     const v = this.#view;
     if (!v) return;
     const hexagonal = v.lattice === "hexagonal";
@@ -118,7 +155,7 @@ class OthelloBoard extends HTMLElement {
     const margin = 0.45;
     const box = `${-0.5 - margin} ${-0.5 - margin - (hexagonal ? 0.08 : 0)} ${l.width + 2 * margin} ${l.height + 2 * margin}`;
     const focused = this.contains(document.activeElement);
-    this.replaceChildren(svg("svg", { viewBox: box }, this.#coordinates(l, hexagonal), grid));
+    this.replaceChildren(svg("svg", { viewBox: box }, this.#coordinates(l, hexagonal), grid, svg("g", { class: "drawings", "aria-hidden": "true" })));
     this.#mark();
     if (focused) this.focus();
   }
@@ -158,12 +195,13 @@ class OthelloBoard extends HTMLElement {
       if (last === name) words.push("last move");
       if (move) words.push(`legal, flips ${move.flips.length}`);
       if (value) words.push(value.label ?? value.text);
+      for (const d of this.#drawn) if (d.startsWith(name)) words.push(d === name ? "marked" : `arrow to ${d.slice(2)}`);
       const marks = [];
       if (kind === "black" || kind === "white") {
         if (last === name) marks.push(svg("circle", { class: `last on-${kind}`, r: 0.12 }));
       } else if (value) {
         marks.push(svg("text", { class: `value${value.best ? " best" : ""}${value.text.length > 3 ? " long" : ""}`, y: value.detail ? -0.08 : 0 }, value.text));
-        if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));
+        if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24, "aria-hidden": "true" }, value.detail));
       } else if (move) {
         marks.push(svg("circle", { class: "legal", r: 0.11 }));
       }
@@ -172,6 +210,7 @@ class OthelloBoard extends HTMLElement {
       cell.classList.toggle("playable", Boolean(move) || this.editing);
       cell.lastElementChild.replaceChildren(...marks);
     }
+    this.querySelector(".drawings").replaceChildren(...this.#drawn.map((d) => drawing(this.places, d)));
   }
 
   /** Letters above and numbers beside the board; on the hexagonal lattice, at the ends of the lines. */
@@ -205,12 +244,16 @@ class OthelloBoard extends HTMLElement {
 
   #clicked(e) {
     const s = e.target.closest?.("[data-square]")?.dataset.square;
-    if (s !== undefined) this.#choose(Number(s));
+    if (s !== undefined && !this.#drawing) this.#choose(Number(s)); // pointers draw without a click
   }
 
   #choose(s) {
     const name = nameOf(s);
-    if (this.editing) {
+    if (this.#drawing) {
+      if (this.#from >= 0) return this.#finish(s);
+      this.#from = s;
+      say(`from ${name}; Enter on the same square marks it, on another one draws an arrow`);
+    } else if (this.editing) {
       this.dispatchEvent(new CustomEvent("square", { detail: name, bubbles: true }));
     } else if (this.playable && this.#view.legal.some((m) => m.move === name)) {
       this.dispatchEvent(new CustomEvent("move", { detail: name, bubbles: true }));
@@ -250,6 +293,24 @@ class OthelloBoard extends HTMLElement {
 }
 
 customElements.define("othello-board", OthelloBoard);
+
+/** The square under the pointer, -1 = none; a finger stays bound to the element that it touched first. */
+function squareAt(e) {
+  const s = document.elementFromPoint(e.clientX, e.clientY)?.closest("[data-square]")?.dataset.square;
+  return s === undefined ? -1 : Number(s);
+}
+
+/** A mark on a square, such as f5, or an arrow, such as c4d3. */
+function drawing(places, text) {
+  const from = places.get(squareOf(text.slice(0, 2)));
+  const to = places.get(squareOf(text.slice(2)));
+  if (!from || (text.length > 2 && !to)) return svg("g");
+  if (!to) return svg("circle", { cx: from.x, cy: from.y, r: 0.44 });
+  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const [x, y] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (along, across) => `${to.x + along * x - across * y},${to.y + along * y + across * x}`;
+  return svg("path", { d: `M${from.x + 0.2 * x},${from.y + 0.2 * y} L${at(-0.4, 0)} M${at(-0.45, 0.16)} L${at(-0.1, 0)} L${at(-0.45, -0.16)} Z` });
+}
 
 /** The disc count and the side to move, in words. */
 export function stand(view) {

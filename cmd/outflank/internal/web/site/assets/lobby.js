@@ -1,10 +1,12 @@
-// The lobby: games that wait for an opponent, a form to open one, and games to watch.
+// The lobby: games that wait for an opponent, a form to open one, club evenings, and games to watch.
 
 import { get, post } from "./api.js";
 import { html, the } from "./dom.js";
+import { evening } from "./evenings.js";
 import { callMe, invitation, myName, sit } from "./seats.js";
 
 const EVERY = 3000; // ms between two looks
+const DAY = 24 * 3600 * 1000; // ms
 const form = the("#open").elements;
 let shown = "";
 
@@ -43,11 +45,13 @@ function fill(list, items, none) {
 async function look() {
   if (document.hidden) return;
   try {
-    const [open, live] = await Promise.all([get("games", { open: true }), get("games", { live: true })]);
-    const now = JSON.stringify([open.games, live.games]);
+    const [open, live, { evenings }] = await Promise.all([get("games", { open: true }), get("games", { live: true }), get("evenings")]);
+    const tonight = evenings.filter((e) => e.state !== "over" && Date.now() - new Date(e.changed) < DAY);
+    const now = JSON.stringify([open.games, live.games, tonight]);
     if (now === shown) return; // so that buttons keep the focus
     shown = now;
     fill(the("#waiting"), open.games.map(waiting), "No game is open. Open one to wait for an opponent.");
+    fill(the("#evenings"), tonight.map(evening), "None.");
     fill(the("#playing"), live.games.map(playing), "None.");
   } catch (problem) {
     if (problem.status) tell(problem);

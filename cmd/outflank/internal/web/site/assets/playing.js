@@ -224,6 +224,8 @@ export class Playing {
     the("#next").hidden = !v.next;
     the("#next").href = v.next ?? "";
     the("#again").hidden = people;
+    the("#evening").hidden = !v.evening;
+    the("#evening a").href = `/club/${v.evening}`;
     the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
     the("#analyse").href = `/analysis?${new URLSearchParams({ start: v.board.start, moves: v.board.moves })}`;
     keepFocus(this.board);

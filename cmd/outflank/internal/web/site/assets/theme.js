@@ -12,6 +12,7 @@
   root.classList.add("js"); // shows what needs scripts
   document.addEventListener("DOMContentLoaded", () => {
     const select = document.getElementById("theme");
+    if (!select) return; // a page in a frame
     select.value = chosen;
     select.addEventListener("change", () => {
       set(select.value);

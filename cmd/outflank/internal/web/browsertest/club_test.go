@@ -1,0 +1,151 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// look looks at a page at all widths, and for barriers.
+func (p *tab) look(name string) {
+	p.t.Helper()
+	p.atWidths(func(width int64) { p.fits(width) })
+	for _, barrier := range p.barriers() {
+		p.t.Errorf("%s: %v", name, barrier)
+	}
+	p.pictures(name + "-%d-light")
+	p.size(1280, 900)
+}
+
+// TestClub: an organiser opens an evening, two players join by its address and play, and the organiser decides the
+// games of a third who is absent. All see the cross-table.
+func TestClub(t *testing.T) {
+	base := serving(t)
+	organiser := open(t, base, "/club")
+	organiser.wait(`document.querySelector("#evenings li")`)
+	organiser.do(chromedp.SetValue(`#open [name="start"]`, "4x4"))
+	organiser.paste(`#open [name="title"]`, "Thursday <b>evening</b>"+strings.Repeat("W", 17))
+	organiser.click(`#open button`)
+	organiser.wait(`location.pathname.match(/^\/club\/\w+$/) && !document.querySelector("#organiser").hidden`)
+	at := eval[string](organiser, `location.pathname`)
+	for _, name := range []string{"Cleo", "Dan"} {
+		organiser.paste(`#add [name="name"]`, name)
+		organiser.click(`#add button`)
+		organiser.wait(`document.querySelector("#table").textContent.includes("` + name + `") && document.querySelector("#add input").value === ""`)
+	}
+	organiser.click(`#withdraw-Dan`)
+	organiser.click(`#withdrawing .primary`)
+	organiser.wait(`!document.querySelector("#table").textContent.includes("Dan")`)
+	organiser.wait(`document.querySelector("#invite img").naturalWidth > 0`)
+
+	lobby := open(t, base, "/lobby")
+	lobby.wait(`document.querySelector("#evenings a")?.getAttribute("href") === "` + at + `"`)
+	players := map[string]*tab{}
+	for _, name := range []string{"Ann", "Bo"} {
+		p := open(t, base, at)
+		p.wait(`!document.querySelector("#join").hidden && document.querySelector("#free button")`)
+		if name == "Ann" {
+			p.look("club-join")
+		}
+		p.paste(`#join [name="name"]`, name)
+		p.click(`#join button`)
+		p.wait(`document.querySelector("#mine").textContent.includes("You take part")`)
+		if eval[bool](p, `!document.querySelector("#organiser").hidden || Boolean(document.querySelector("#table button"))`) {
+			t.Error("a player has the organiser's buttons")
+		}
+		players[name] = p
+	}
+	organiser.wait(`document.querySelector("#table").textContent.includes("Bo")`)
+	if got := organiser.text("h1"); got != "Thursday <b>evening</b>"+strings.Repeat("W", 17) {
+		t.Errorf("the title is %q", got)
+	}
+	organiser.look("club-open")
+	organiser.click(`#begin`)
+	organiser.wait(`document.querySelectorAll("#pairings li").length === 6 && document.querySelector("#pairings").textContent.includes("Cleo has a bye")`)
+
+	for name, p := range players {
+		p.wait(`document.querySelector("#seat")`)
+		if got := p.text("#mine"); !strings.Contains(got, "against "+map[string]string{"Ann": "Bo", "Bo": "Ann"}[name]) {
+			t.Errorf("%s reads %q", name, got)
+		}
+	}
+	players["Ann"].look("club-next")
+	for _, p := range players {
+		p.click("#seat")
+		p.wait(`location.pathname.startsWith("/play/") && ` + shown)
+	}
+	black, white := players["Ann"], players["Bo"]
+	black.wait(`document.querySelector("#bottom").textContent.includes("Ann (you)")`)
+	if eval[bool](white, `document.querySelector("#bottom .side.black") !== null`) {
+		black, white = white, black
+	}
+	black.click(`othello-board .playable`)
+	white.wait(plies + ` === 1`)
+	organiser.wait(`document.querySelector("#pairings").textContent.includes("1 moves")`)
+	white.click("#resign")
+	white.click(`#resigning [value="resign"]`)
+	black.wait(over + ` && !document.querySelector("#evening").hidden`)
+	if eval[bool](black, `Boolean(document.querySelector("[data-offer]"))`) {
+		t.Error("a game of an evening has a rematch")
+	}
+	black.click("#evening a")
+	black.wait(`location.pathname === "` + at + `" && document.querySelector("#about").textContent.startsWith("Round 2")`)
+	black.wait(`document.querySelector("#table tbody tr").textContent.match(/^1(Ann|Bo)1\+14/)`)
+
+	for round := 2; round <= 3; round++ {
+		organiser.wait(fmt.Sprintf(`document.querySelector("#about").textContent.startsWith("Round %d")`, round))
+		organiser.click(`#pairings button`)
+		organiser.wait(`document.querySelector("#deciding").open`)
+		if round == 2 {
+			organiser.look("club-decide")
+			organiser.do(chromedp.SetValue(`#deciding [name="black"]`, "6"), chromedp.SetValue(`#deciding [name="white"]`, "10"))
+		} else {
+			side := "white"
+			if strings.Contains(organiser.text("#whose"), "Cleo is black") {
+				side = "black"
+			}
+			organiser.do(evaluate(`{
+				const e = document.querySelector("#deciding select");
+				e.value = "` + side + `";
+				e.dispatchEvent(new Event("change", { bubbles: true }));
+			}`))
+			organiser.wait(`document.querySelector("#discs").hidden`)
+		}
+		organiser.click(`#deciding .primary`)
+	}
+	for _, p := range []*tab{organiser, black} {
+		p.wait(`document.querySelector("#about").textContent.startsWith("All games are over")`)
+		p.wait(`document.querySelectorAll("#table tbody tr").length === 3 && !document.querySelector("#files").hidden`)
+	}
+	organiser.look("club-over")
+	if got := eval[string](organiser, `fetch(document.querySelector("#pgn").href).then((r) => r.text())`); !strings.Contains(got, `[White "`) {
+		t.Errorf("the games: %s", got)
+	}
+	lobby.visit("/lobby")
+	lobby.wait(`document.querySelector("#evenings li").textContent === "None."`)
+}
+
+// evening opens an evening with two players.
+func evening(t *testing.T, base string) (id string) {
+	t.Helper()
+	post := func(path, body string) (v struct{ ID, Key string }) {
+		answer, err := http.Post(base+"/api/v1/evenings"+path, "application/json", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		if err := json.NewDecoder(answer.Body).Decode(&v); err != nil || v.ID == "" {
+			t.Fatalf("%s: %s, %v", path, answer.Status, err)
+		}
+		return v
+	}
+	v := post("", `{"title":"Thursday","clock":"5m","start":"8x8","games":2}`)
+	post("/"+v.ID+"/join", `{"name":"Ann"}`)
+	post("/"+v.ID+"/players?organiser="+v.Key, `{"name":"Bo"}`)
+	post("/"+v.ID+"/rounds?organiser="+v.Key, "")
+	return v.ID
+}

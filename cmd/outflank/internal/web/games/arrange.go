@@ -1,0 +1,91 @@
+package games
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+)
+
+// An Outcome is a game as the table of an evening counts it.
+type Outcome struct {
+	Moves string `json:"moves" doc:"moves played on this server, without passes"`
+	End   *End   `json:"end,omitempty" doc:"how the game ended; absent until then"`
+	Diff  int    `json:"diff" doc:"black's discs minus white's at the end; the winner gets the empty squares"`
+}
+
+// Ruled is the reason of an [End] that the organiser of an evening decides.
+const Ruled = "ruled"
+
+// errEvening is the error for changes that only a game without an evening allows.
+var errEvening = wire.Fail(http.StatusConflict,
+	errors.New("this is not possible in a game of a club evening"))
+
+// Validate returns a misuse error unless a game can begin with the setup.
+func (s Setup) Validate() error {
+	_, _, _, err := s.check()
+	return err
+}
+
+// Arrange returns the state of a game of a club evening, and the keys of its seats. It begins the game if the
+// hall does not have it. Names are those of black and white. The players cannot rename themselves, take moves
+// back, agree to a rematch or delete the game. A game that cannot be read has no moves and no end.
+func (h *Hall) Arrange(id, evening string, names [2]string, setup Setup) (Outcome, Keys, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(true); err != nil {
+		return Outcome{}, Keys{}, err
+	}
+	g := h.games[id]
+	if g == nil {
+		s, start, limit, err := setup.check()
+		if err != nil {
+			return Outcome{}, Keys{}, err
+		}
+		g = newGame(id, s, start, limit)
+		g.keys, g.names, g.evening = newKeys(s), names, evening
+		if err := h.add(g); err != nil {
+			return Outcome{}, Keys{}, err
+		}
+	}
+	if g.damage != nil {
+		return Outcome{}, Keys{}, nil
+	}
+	g.settled = g.over()
+	return g.counted(), g.keys, nil
+}
+
+// counted returns the outcome of the game. A player who gives up or runs out of time loses by the discs on
+// the board, and by at least one. A ruling says nothing about discs.
+func (g *game) counted() Outcome {
+	o := Outcome{Moves: g.Game().String(), End: g.outcome()}
+	diff := g.Position().Score(engine.Black)
+	switch {
+	case o.End == nil || o.End.Reason == Ruled:
+	case o.End.Winner == "black":
+		o.Diff = max(1, diff)
+	case o.End.Winner == "white":
+		o.Diff = min(-1, diff)
+	}
+	return o
+}
+
+// Rule ends an arranged game by a decision of the organiser, unless it is over. It returns the moves of the
+// game, none if the hall cannot read it.
+func (h *Hall) Rule(id string, end End) (moves string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(false); err != nil {
+		return "", err
+	}
+	g := h.games[id]
+	if g == nil || g.damage != nil {
+		return "", nil
+	}
+	if !g.over() {
+		err = h.record(g, step{Do: doRule, Side: end.Winner, Why: end.Text})
+	}
+	g.settled = err == nil
+	return g.Game().String(), err
+}

@@ -1,0 +1,97 @@
+package games
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// arranged returns a game of an evening in a hall.
+func arranged(t *testing.T, h *Hall, id string) (Outcome, Keys) {
+	t.Helper()
+	o, keys, err := h.Arrange(id, "e", [2]string{"Ann", "Bo"},
+		Setup{Black: human, White: human, Start: "4x4", Seats: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, keys
+}
+
+// TestArrange: an arranged game is begun once, comes back after a restart with its names and keys, and counts by
+// the discs on the board.
+func TestArrange(t *testing.T) {
+	dir := t.TempDir()
+	h := newHall(t, Options{Dir: dir})
+	_, keys := arranged(t, h, "e-1")
+	black, white := ID{"e-1", keys.Black}, ID{"e-1", keys.White}
+	if _, err := h.move(black, Move{Move: "c4"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Close(); err != nil {
+		t.Fatal(err)
+	}
+	h = newHall(t, Options{Dir: dir})
+	if o, again := arranged(t, h, "e-1"); o.Moves != "c4" || o.End != nil || o.Diff != 0 || again != keys {
+		t.Errorf("%+v, keys %v, want %v", o, again, keys)
+	}
+	if v := see(t, h, white); v.Evening != "e" || v.Black.Name != "Ann" || v.White.Name != "Bo" || v.You != "white" {
+		t.Errorf("%+v", v)
+	}
+	if _, err := h.resign(white, nil); err != nil {
+		t.Fatal(err)
+	}
+	if o, _ := arranged(t, h, "e-1"); o.End == nil || o.Diff != 4-1+11 {
+		t.Errorf("%+v", o)
+	}
+	if _, keys = arranged(t, h, "e-2"); keys.Black == black.Seat {
+		t.Error("two games have the same key")
+	}
+	if _, err := h.resign(ID{"e-2", keys.White}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if o, _ := arranged(t, h, "e-2"); o.Diff != 1 { // both have two discs
+		t.Errorf("%+v", o)
+	}
+	arranged(t, h, "e-3")
+	end := End{Winner: "none", Reason: Ruled, Text: "both lose"}
+	if _, err := h.Rule("e-3", end); err != nil {
+		t.Fatal(err)
+	}
+	if o, _ := arranged(t, h, "e-3"); o.End == nil || *o.End != end || o.Diff != 0 {
+		t.Errorf("%+v", o)
+	}
+	if moves, err := h.Rule("e-1", end); err != nil || moves != "c4" {
+		t.Errorf("a game that is over: %q, %v", moves, err)
+	}
+	if o, _ := arranged(t, h, "e-1"); o.End.Reason != "resigned" {
+		t.Errorf("%+v", o)
+	}
+	if moves, err := h.Rule("none", end); err != nil || moves != "" {
+		t.Errorf("no game: %q, %v", moves, err)
+	}
+}
+
+// TestArrangedRoom: a full hall keeps the games of an evening, until the evening has their results.
+func TestArrangedRoom(t *testing.T) {
+	h := newHall(t, Options{Kept: 2})
+	_, first := arranged(t, h, "e-1")
+	arranged(t, h, "e-2")
+	for _, id := range []string{"e-1", "e-2"} {
+		h.games[id].touched = time.Now().Add(-lastly / 2)
+	}
+	if _, err := h.resign(ID{"e-1", first.Black}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.create(t.Context(), Setup{Black: human, White: human}); err == nil || !strings.Contains(err.Error(), "limit") {
+		t.Fatalf("%v", err)
+	}
+	if o, _ := arranged(t, h, "e-1"); o.End == nil {
+		t.Fatalf("%+v", o)
+	}
+	if _, err := h.create(t.Context(), Setup{Black: human, White: human}); err != nil {
+		t.Fatal(err)
+	}
+	if h.games["e-1"] != nil || h.games["e-2"] == nil {
+		t.Error("the wrong game was removed")
+	}
+}

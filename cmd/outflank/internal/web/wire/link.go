@@ -1,0 +1,21 @@
+package wire
+
+import "net/http"
+
+// Link returns the handler of a secret link, whose path has {id} and {key}. It gives the browser the key in a
+// cookie, and leads to a page, whose address any client may have. find returns the name, path and age of the
+// cookie, and the page, or an error for a wrong key.
+func Link(find func(id, key string) (cookie http.Cookie, page string, err error)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		cookie, page, err := find(r.PathValue("id"), r.PathValue("key"))
+		if err != nil {
+			WriteError(w, r, err)
+			return
+		}
+		cookie.Value, cookie.HttpOnly, cookie.Secure = r.PathValue("key"), true, r.TLS != nil
+		cookie.SameSite = http.SameSiteStrictMode
+		http.SetCookie(w, &cookie)
+		w.Header().Set("Cache-Control", "no-store")
+		http.Redirect(w, r, page, http.StatusSeeOther)
+	})
+}
