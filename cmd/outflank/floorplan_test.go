@@ -45,7 +45,8 @@ var modules = map[string][]string{
 }
 
 // shared are the packages of the command that its other packages import; only root imports the rest.
-var shared = []string{command + "board", command + "cli", command + "manual", command + "window"}
+var shared = []string{command + "board", command + "cli", command + "manual", command + "practice",
+	command + "window"}
 
 // packages returns a field of go list, a list of imports, for each package by its path in the module.
 func packages(t *testing.T, field string) map[string][]string {

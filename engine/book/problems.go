@@ -12,21 +12,41 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
+// Endgames is the name of a set of 313 puzzles, of 8 to 16 empty squares, with ratings.
+const Endgames = "endgames"
+
 //go:embed ffo.bin
 var ffoCodes []byte
 
+// endgames has a position from each of many games of the WTHOR database. These commands create it:
+//
+//	outflank puzzles WTHOR -o games.obf --empties 8-16 --count 420
+//	sed 's/\(% rating [0-9]*\);.*/\1/' games.obf > endgames.obf
+//
+//go:embed endgames.obf
+var endgames string
+
 // Problems returns positions with the exact values of their moves, and the number of the first position. The
 // name ffo selects the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40
-// select some of them. Other names select none. A number out of range is a misuse error.
+// select some of them, [Endgames] another set, and other names none. A number out of range is a misuse error.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
-	if set != "ffo" {
+	switch set {
+	case "ffo":
+		for rest := ffoCodes; len(rest) > 0; {
+			var p notation.Problem
+			p, rest = decodeProblem(rest)
+			list = append(list, p)
+		}
+	case Endgames:
+		for p, err := range notation.OBF.ReadProblems(strings.NewReader(endgames)) {
+			if err != nil {
+				return nil, 0, err
+			}
+			list = append(list, p)
+		}
+	default:
 		return nil, 0, nil
-	}
-	for rest := ffoCodes; len(rest) > 0; {
-		var p notation.Problem
-		p, rest = decodeProblem(rest)
-		list = append(list, p)
 	}
 	if !isPart {
 		return list, 1, nil

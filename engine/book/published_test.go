@@ -76,3 +76,48 @@ func TestProblems(t *testing.T) {
 		t.Error("a file taken for the tests")
 	}
 }
+
+// TestEndgames: each puzzle has one best move, the exact values of all moves and a rating. Those of 8 empty squares
+// are solved again.
+func TestEndgames(t *testing.T) {
+	list, first, err := book.Problems(book.Endgames)
+	if err != nil || first != 1 || len(list) != 313 {
+		t.Fatalf("%d puzzles from #%d, %v", len(list), first, err)
+	}
+	seen, solved := map[engine.Board]bool{}, 0
+	for i, p := range list {
+		empties := p.Board.Empty().Len()
+		if seen[p.Board.Least()] || empties < 8 || empties > 16 || len(p.Moves) != p.Board.Moves().Len() ||
+			p.Moves[0].Score <= p.Moves[1].Score || !strings.HasPrefix(p.Comment, "rating 1") {
+			t.Errorf("#%d: %v %v %q", i+1, p.Position, p.Moves, p.Comment)
+		}
+		seen[p.Board.Least()] = true
+		for _, m := range p.Moves {
+			if empties > 8 {
+				break
+			}
+			solved++
+			if got := -bestOf(p.Board.Play(m.Move)); got != int(m.Score) {
+				t.Errorf("#%d: %v is worth %+d, not %+g", i+1, m.Move, got, m.Score)
+			}
+		}
+	}
+	if solved < 50 {
+		t.Errorf("%d moves were solved", solved)
+	}
+}
+
+// bestOf returns the result of best play for the side to move, by the definition.
+func bestOf(b engine.Board) int {
+	if b.Over() {
+		return b.Score()
+	}
+	if b.Moves() == 0 {
+		return -bestOf(b.Pass())
+	}
+	best := -64
+	for s := range b.Moves().All() {
+		best = max(best, -bestOf(b.Play(s)))
+	}
+	return best
+}

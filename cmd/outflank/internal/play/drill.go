@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/practice"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
@@ -28,37 +29,16 @@ import (
 // drillFormat is the journal of the answers to a repertoire's positions.
 var drillFormat = durable.Format{Name: "drill", Version: 1}
 
-// A card is the state of a position. Cards are in boxes (Leitner, So lernt man lernen, 1972): a right answer
-// moves a card to the next box, a wrong one back to box 0. Where Leitner limits the number of cards in a box,
-// cards of box n are due 2^(n-1) days after the answer, and those of box 0 at once.
-type card struct {
-	Box int    `json:"box"` // right answers since the last wrong one, 0 to lastBox
-	Due string `json:"due"` // a day, such as 2026-07-31
-}
-
-const lastBox = 8
-
-// next returns the card after an answer.
-func (c card) next(right bool, now time.Time) card {
-	if !right {
-		return card{0, day(now, 0)}
-	}
-	return card{min(c.Box+1, lastBox), day(now, 1<<min(c.Box, lastBox-1))}
-}
-
-// day returns the day some days after a time. Days compare as texts.
-func day(t time.Time, days int) string { return t.AddDate(0, 0, days).Format(time.DateOnly) }
-
 // A reply is an answer, in the journal.
 type reply struct {
-	Position string `json:"position"` // its least image
-	Move     string `json:"move"`     // "show" = none
-	Right    bool   `json:"right"`
-	card            // afterwards
+	Position      string `json:"position"` // its least image
+	Move          string `json:"move"`     // "show" = none
+	Right         bool   `json:"right"`
+	practice.Card        // afterwards
 }
 
 func drillCommand(a *cli.App) *cobra.Command {
-	t := trainer{repertoire: repertoire{known: map[string]bool{}}, cards: map[string]card{}, now: time.Now}
+	t := trainer{cards: map[string]practice.Card{}, now: time.Now}
 	var progress, side, games, player string
 	var asJSON bool
 	var depth int
@@ -72,8 +52,8 @@ func drillCommand(a *cli.App) *cobra.Command {
   quit     stop
 
 The file contains lines of moves, such as f5d6c3d3c4, or games in another format. "outflank repertoire"
-makes one. A move is right if a line plays it in this position, whatever moves led there, or in a symmetric
-image of it.
+makes one, and the name small stands for lines of the shipped book. A move is right if a line plays it in
+this position, whatever moves led there, or in a symmetric image of it.
 
 A session asks for the positions that are due and for --new others, in the order of the file. A right answer
 makes a position due after 1, 2, 4 and more days, at most 128. After a wrong answer, drill asks again, and
@@ -82,7 +62,8 @@ the days begin at 1. Answers are kept in REPERTOIRE.progress, or in the file tha
 With --games, drill lists the games that left the repertoire where it has a move, the side that left it, and
 the cost: the value of the repertoire's best move minus the value of the move played, in discs for that side,
 by searches of --depth plies. A negative cost means that the move was better.`,
-		Example: `  outflank drill black.txt --side black
+		Example: `  outflank drill small --side black
+  outflank drill black.txt --side black
   outflank drill black.txt --side black --new 5 --progress me.progress
   outflank drill black.txt --side black --games mine.pgn --player "Seeley Ben"`,
 		Args: cobra.ExactArgs(1),
@@ -91,22 +72,25 @@ by searches of --depth plies. A negative cost means that the move was better.`,
 			if games != "" {
 				why, allowed = "no effect with --games", []string{"side", "json", "games", "player", "depth"}
 			}
-			if t.side, err = engine.ParseColor(side); err != nil {
+			color, err := engine.ParseColor(side)
+			if err != nil {
 				return fault.Misusef("--side %w", err)
 			}
-			err = cmp.Or(cli.RefuseFlags(c.Flags(), why, allowed...), t.read(args[0]))
-			if err != nil {
+			if err = cli.RefuseFlags(c.Flags(), why, allowed...); err != nil {
+				return err
+			}
+			if t.Repertoire, err = practice.ReadRepertoire(args[0], color); err != nil {
 				return err
 			}
 			if games != "" {
-				d, err := t.departures(c.Context(), a, games, player, depth)
+				d, err := departuresFrom(c.Context(), t.Repertoire, a, games, player, depth)
 				if err != nil {
 					return err
 				}
 				return a.Report(asJSON, d, func() { d.print(a) })
 			}
 			journal, err := openAttempts(cmp.Or(progress, args[0]+".progress"), drillFormat, func(at reply) {
-				t.cards[at.Position] = at.card
+				t.cards[at.Position] = at.Card
 			})
 			if err != nil {
 				return err
@@ -141,9 +125,9 @@ by searches of --depth plies. A negative cost means that the move was better.`,
 // A trainer asks for the moves of a repertoire.
 type trainer struct {
 	asker
-	repertoire
-	fresh int             // positions that may still be asked for the first time
-	cards map[string]card // by position
+	*practice.Repertoire
+	fresh int                      // positions to ask for the first time, at most
+	cards map[string]practice.Card // by position
 	now   func() time.Time
 }
 
@@ -159,20 +143,11 @@ type drilled struct {
 // train asks for the positions that are due, and again after wrong answers. It ends early if the input ends
 // or the player stops.
 func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, err error) {
-	var queue []engine.Game
-	for _, line := range s.items {
-		c, old := s.cards[keyAfter(line)]
-		if !old {
-			s.fresh--
-		}
-		if c.Due <= day(s.now(), 0) && (old || s.fresh >= 0) {
-			queue = append(queue, line)
-		}
-	}
+	queue := s.Due(s.cards, s.fresh, s.now())
 	for i := 0; i < len(queue) && err == nil; i++ {
 		p, _ := queue[i].End()
 		name, _ := stats.Classify(queue[i])
-		question := fmt.Sprintf("%v to move: %s  %s", s.side, joinSquares(queue[i].Moves), name.Name)
+		question := fmt.Sprintf("%v to move: %s  %s", s.Side, joinSquares(queue[i].Moves), name.Name)
 		var move string
 		if move, err = s.ask(ctx, p, strings.TrimRight(question, ": "), "show", "skip"); err != nil {
 			break
@@ -181,9 +156,9 @@ func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, e
 			fmt.Fprintln(s.Out)
 			continue
 		}
-		key, moves := keyOf(p), s.moves(p)
+		key, moves := practice.Key(p), s.Moves(p)
 		right := slices.ContainsFunc(moves, func(m engine.Square) bool { return m.String() == move })
-		c := s.cards[key].next(right, s.now())
+		c := s.cards[key].Next(right, s.now())
 		if err = j.Append(reply{key, move, right, c}); err != nil {
 			break
 		}
@@ -196,14 +171,8 @@ func (s *trainer) train(ctx context.Context, j *durable.Journal) (sum drilled, e
 			fmt.Fprintf(s.Out, "The repertoire plays %s\n\n", joinSquares(moves))
 		}
 	}
-	sum.Positions = len(s.items)
-	for _, line := range s.items {
-		if c, old := s.cards[keyAfter(line)]; !old {
-			sum.New++
-		} else if c.Due <= day(s.now(), 1) {
-			sum.Tomorrow++
-		}
-	}
+	sum.Positions = len(s.Items)
+	sum.Tomorrow, sum.New, _ = s.Count(s.cards, practice.Day(s.now(), 1))
 	if errors.Is(err, io.EOF) {
 		err = nil
 	}
@@ -230,17 +199,17 @@ type departure struct {
 	Cost     float64  `json:"cost"`     // value of the best of these minus that of the move played, in discs
 }
 
-// departures finds where the games of a player left the repertoire, and the costs.
-func (r *repertoire) departures(ctx context.Context, a *cli.App, path, player string,
+// departuresFrom finds where the games of a player left a repertoire, and the costs.
+func departuresFrom(ctx context.Context, r *practice.Repertoire, a *cli.App, path, player string,
 	depth int) (d departures, err error) {
 	if depth < 1 || depth > 60 {
 		return d, fault.Misusef("--depth %d: want 1 to 60", depth)
 	}
-	games, err := a.ReadGames(ctx, "comparing", []string{path}, ofSide(store.Filter{Player: player}, r.side))
+	games, err := a.ReadGames(ctx, "comparing", []string{path}, ofSide(store.Filter{Player: player}, r.Side))
 	if err != nil {
 		return d, err
 	}
-	d = departures{Side: r.side.String(), Depth: depth, Left: []departure{}}
+	d = departures{Side: r.Side.String(), Depth: depth, Left: []departure{}}
 	limits := agents.AnalystLimits{Depth: depth, Exact: -1, Threads: runtime.NumCPU(), Bytes: 128 << 20}
 	an, ranked := agents.NewAnalyst(engine.Full, limits, nil), map[engine.Board]analysis.Ranking{}
 	for g, err := range games {
@@ -248,7 +217,7 @@ func (r *repertoire) departures(ctx context.Context, a *cli.App, path, player st
 			return d, err
 		}
 		d.Games++
-		ply, expected := r.leaving(g.Game)
+		ply, expected := r.Leaving(g.Game)
 		b := ply.Position.Board
 		if expected == nil {
 			continue
@@ -260,7 +229,7 @@ func (r *repertoire) departures(ctx context.Context, a *cli.App, path, player st
 		}
 		l := departure{ID: g.ID, Opponent: g.White, Moves: g.String()[:2*ply.Index], Ply: ply.Index + 1,
 			By: ply.Position.Color.String(), Played: ply.Move.String(), Cost: math.Inf(-1)}
-		if r.side == engine.White {
+		if r.Side == engine.White {
 			l.Opponent = g.Black
 		}
 		played, _ := values.Of(ply.Move)

@@ -6,21 +6,17 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/practice"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
-
-// startRating is the rating of a player before the first puzzle, and of puzzles without one.
-const startRating = 1500
 
 // progressFormat is the journal of a player's attempts.
 var progressFormat = durable.Format{Name: "puzzles", Version: 1}
@@ -49,28 +45,20 @@ at 1500. The next puzzle is the one with the rating nearest to yours of those th
 Attempts are kept in FILE.progress, or in the file that --progress names.
 
 FILE is OBF, such as "outflank puzzles" makes: positions with the values of their moves, and a rating
-in the remark.`,
-		Example: `  outflank puzzle puzzles.obf
+in the remark. The name endgames stands for 313 puzzles that ship with the program.`,
+		Example: `  outflank puzzle endgames
+  outflank puzzle puzzles.obf
   outflank puzzle ffo:20-39 --progress me.progress`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			read, err := a.ReadProblems(args, 1)
+			list, err := practice.ReadPuzzles(a, args[0])
 			if err != nil {
 				return err
-			}
-			var list []notation.Problem
-			for _, p := range read {
-				if len(p.Moves) > 1 {
-					list = append(list, p.Problem)
-				}
-			}
-			if len(list) == 0 {
-				return fault.BadInputf("%s: no puzzles: expected positions with the values of several moves", args[0])
 			}
 			if progress == "" {
 				progress = strings.ReplaceAll(args[0], ":", "-") + ".progress"
 			}
-			s := solver{rating: startRating, tried: map[string]bool{}}
+			s := solver{rating: practice.StartRating, tried: map[string]bool{}}
 			journal, err := openAttempts(progress, progressFormat, func(at attempt) {
 				s.rating, s.tried[at.Board] = at.Rating, true
 			})
@@ -97,14 +85,15 @@ type solver struct {
 // solve asks for the best moves until the input ends, the player stops or no puzzle is left.
 func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.Journal) error {
 	for {
-		p, ok := s.next(list)
-		if !ok {
+		i := practice.Next(list, s.rating, func(i int) bool { return s.tried[list[i].Position.String()] })
+		if i < 0 {
 			fmt.Fprintln(s.Out, "no puzzle is left")
 			break
 		}
+		p := list[i]
 		s.tried[p.Position.String()] = true
 		question := fmt.Sprintf("%v to move, %s. Find the best move; rating %d.", p.Color,
-			text.Plural(p.Board.Empty().Len(), "empty square"), ratingOf(p))
+			text.Plural(p.Board.Empty().Len(), "empty square"), practice.RatingOf(p))
 		move, err := s.ask(ctx, p.Position, question, "values", "skip")
 		if errors.Is(err, io.EOF) {
 			break
@@ -118,7 +107,7 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 		}
 		at := attempt{Board: p.Position.String(), Move: move, Solved: s.judge(p, move)}
 		before := s.rating
-		s.rate(p, at.Solved)
+		s.rating = practice.Rate(s.rating, practice.RatingOf(p), at.Solved)
 		at.Rating = s.rating
 		if err := j.Append(at); err != nil {
 			return err
@@ -129,66 +118,27 @@ func (s *solver) solve(ctx context.Context, list []notation.Problem, j *durable.
 	return nil
 }
 
-// next returns the puzzle that has not been tried whose rating is nearest to the player's.
-func (s *solver) next(list []notation.Problem) (best notation.Problem, ok bool) {
-	for _, p := range list {
-		if !s.tried[p.Position.String()] && (!ok || s.distance(p) < s.distance(best)) {
-			best, ok = p, true
-		}
-	}
-	return best, ok
-}
-
-func (s *solver) distance(p notation.Problem) int {
-	return max(ratingOf(p)-s.rating, s.rating-ratingOf(p))
-}
-
-// ratingOf returns the rating in the remark of a puzzle.
-func ratingOf(p notation.Problem) int {
-	word, _, _ := strings.Cut(strings.TrimPrefix(p.Comment, "rating "), ";")
-	if n, err := strconv.Atoi(word); err == nil {
-		return n
-	}
-	return startRating
-}
-
 // judge shows the values of the moves and reports whether the move is the best.
 func (s *solver) judge(p notation.Problem, move string) bool {
 	s.attempts++
-	best, tried := p.Moves[0], notation.Scored{Move: engine.None}
+	tried, _ := engine.ParseSquare(move) // None for "values"
+	best, loss := practice.Judge(p, tried)
 	var values []string
 	for _, m := range p.Moves {
-		if m.Score > best.Score {
-			best = m
-		}
-		if m.Move.String() == move {
-			tried = m
-		}
 		values = append(values, fmt.Sprintf("%v %+g", m.Move, m.Score))
 	}
-	solved := move == best.Move.String()
 	switch {
-	case solved:
+	case loss == 0:
 		s.solved++
 		fmt.Fprint(s.Out, "Right")
-	case tried.Move == engine.None:
+	case math.IsInf(loss, 1):
 		fmt.Fprintf(s.Out, "The best move is %v", best.Move)
 	default:
-		fmt.Fprintf(s.Out, "Wrong: %v loses %g discs, %v is best", tried.Move, best.Score-tried.Score, best.Move)
+		fmt.Fprintf(s.Out, "Wrong: %v loses %g discs, %v is best", tried, loss, best.Move)
 	}
 	fmt.Fprintf(s.Out, ". Values: %s\n", strings.Join(values, ", "))
-	if _, from, ok := strings.Cut(p.Comment, "; "); ok {
+	if from := practice.Source(p); from != "" {
 		fmt.Fprintf(s.Out, "From %s\n", from)
 	}
-	return solved
-}
-
-// rate changes the rating as a game against the puzzle does, by Elo's formula with K = 32.
-func (s *solver) rate(p notation.Problem, solved bool) {
-	score := 0.0
-	if solved {
-		score = 1
-	}
-	expected := 1 / (1 + math.Pow(10, float64(ratingOf(p)-s.rating)/400))
-	s.rating += int(math.Round(32 * (score - expected)))
+	return loss == 0
 }

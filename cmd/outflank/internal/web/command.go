@@ -10,6 +10,7 @@
 //	studies    saved games with variations, comments and reviews
 //	analysis   values of moves
 //	database   recorded games, players and statistics
+//	train      puzzles and opening drills
 //	watch      training runs and matches in progress
 //
 // Package wire turns routes into handlers and an OpenAPI document. Package guard decides which requests the
@@ -36,6 +37,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/practice"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/club"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
@@ -45,6 +47,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/qrcode"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/studies"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/train"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
@@ -68,6 +71,8 @@ type settings struct {
 	games     games.Options
 	runs      string
 	book      string
+	puzzles   string
+	lines     []string // files of repertoires
 	open      bool
 	asJSON    bool
 }
@@ -108,6 +113,10 @@ read and a secret link to change it.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
 start commands or read files, unless --allow-engines is set.
 
+The page Train asks for the best moves of puzzles and for the moves of opening repertoires, with a
+rating and progress that each browser keeps. --puzzles names a file as "outflank puzzles" makes it,
+and --repertoire a file of lines as "outflank repertoire" makes it; by default, both ship.
+
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
 matches and tournaments whose --state files are in it. Other processes write them; the server
 neither locks nor changes them.`,
@@ -118,6 +127,7 @@ neither locks nor changes them.`,
   outflank web --state club/played               keeps games separate from other servers
   outflank web --runs runs                       with training runs and matches in progress
   outflank web games --book my.book              with the values of your own opening book
+  outflank web --puzzles mine.obf --repertoire black.txt --repertoire white.txt
   outflank web games --addr :8080 --token-file secret --allow-host club.example.org
   outflank web --addr :8443 --token-file secret --tls-cert cert.pem --tls-key key.pem`,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -143,6 +153,8 @@ neither locks nor changes them.`,
 		"your configuration folder)")
 	f.StringVar(&set.book, "book", book.SmallName,
 		"show the values of this opening book: a `file`, or small for the shipped book")
+	f.StringVar(&set.puzzles, "puzzles", book.Endgames, "offer the puzzles of this `file`")
+	f.StringArrayVar(&set.lines, "repertoire", []string{book.SmallName}, "train a `file` of lines; repeatable")
 	f.StringVar(&set.runs, "runs", "", "watch the runs, sweeps, tunings and state files of matches in "+
 		"this folder")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
@@ -183,6 +195,15 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	list, err := practice.ReadPuzzles(a, set.puzzles)
+	if err != nil {
+		return err
+	}
+	puzzles := train.NewPuzzles(list)
+	drills, err := train.ReadDrills(set.lines)
+	if err != nil {
+		return err
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	evenings := club.NewShelf(filepath.Join(set.games.Dir, "evenings"), hall)
@@ -205,6 +226,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
 		newDatabase(index, b, set.threads),
+		{name: "train", routes: train.Routes(puzzles, drills), pages: train.Pages(puzzles, drills),
+			links: map[string]http.Handler{"GET /train": http.RedirectHandler("/train/puzzles", http.StatusSeeOther)}},
 		{name: "watch", routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)

@@ -53,6 +53,9 @@ func TestHostile(t *testing.T) {
 		{"an evening upwards", "GET /api/v1/evenings/..%2f..%2fpasswd" + head + "\r\n", 404},
 		{"the page of an evening upwards", "GET /club/..%2f..%2fpasswd" + head + "\r\n", 404},
 		{"a key of no evening", "GET /club/x/..%2fy" + head + "\r\n", 404},
+		{"a puzzle upwards", "GET /api/v1/puzzles/..%2f..%2fpasswd" + head + "\r\n", 404},
+		{"HTML as a puzzle", "GET /train/puzzles?puzzle=%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
+		{"a repertoire upwards", "POST /api/v1/repertoires/..%2f..%2fetc%2fpasswd/session?side=black&day=2026-07-31" + head + "Content-Length: 2\r\n\r\n{}", 404},
 		{"HTML as a player", "GET /players/%3Cscript%3Ealert(1)%3C%2Fscript%3E" + head + "\r\n", 404},
 		{"HTML as a filter", "GET /statistics/colors?player=%22%3E%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
 

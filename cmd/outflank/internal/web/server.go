@@ -20,7 +20,7 @@ type part struct {
 	name   string // in the description of the API
 	routes []wire.Route
 	pages  []site.Page
-	links  map[string]http.Handler // of secret links, by pattern of [http.ServeMux]
+	links  map[string]http.Handler // of addresses that lead to pages, by pattern of [http.ServeMux]
 }
 
 // Limits of concurrent event streams. A browser opens one for each tab and game.

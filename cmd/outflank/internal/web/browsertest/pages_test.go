@@ -34,6 +34,8 @@ var pages = []page{
 	{"evening", "/club/$evening", `document.querySelectorAll("#pairings li").length === 2`, ""},
 	{"studies", "/studies", `document.querySelector("#range").textContent !== ""`, ""},
 	{"database", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
+	{"puzzles", "/train/puzzles", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
+	{"drill", "/train/openings?repertoire=small&side=white", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
 	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},
 	{"players", "/players", `document.querySelector("td a")`, ""},

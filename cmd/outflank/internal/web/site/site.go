@@ -34,8 +34,8 @@ type Page struct {
 type Entry struct{ Path, Name string }
 
 // Menu lists the entries of the menu on every page.
-var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/statistics", "Statistics"},
-	{"/watch", "Watch"}}
+var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/train/puzzles", "Train"},
+	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
 // A Site renders pages.
 type Site struct {

@@ -1,4 +1,4 @@
-// <line-chart>: curves over an increasing number, drawn by uPlot. The buttons of its legend hide and show
+// <line-chart>: curves over an increasing whole number, drawn by uPlot. The buttons of its legend hide and show
 // curves; a table holds the same data.
 //
 //   chart.show({
@@ -14,6 +14,7 @@ import { html, svg } from "./dom.js";
 import { align, numberText, smoothed, summary, tableRows } from "./curves.js";
 
 const HEIGHT = 240;
+const STEPS = [...Array(12).keys()].flatMap((k) => [1, 2, 5].map((n) => n * 10 ** k)); // of x, which is a count
 const DASHES = [[], [8, 4], [2, 3]]; // each for six curves
 
 class LineChart extends HTMLElement {
@@ -117,7 +118,7 @@ class LineChart extends HTMLElement {
       height: HEIGHT,
       legend: { show: false },
       scales: { x: { time: false }, y: { distr: s.log ? 3 : 1, range: s.log ? undefined : (u, low, high) => range(low, high, s.marks) } },
-      axes: [{ ...axis, values: (u, at) => at.map((v) => v.toLocaleString("en")) }, { ...axis, size: 60, values: (u, at) => at.map((v) => (v === null ? "" : numberText(v, s.percent))) }],
+      axes: [{ ...axis, incrs: STEPS, values: (u, at) => at.map((v) => v.toLocaleString("en")) }, { ...axis, size: 60, values: (u, at) => at.map((v) => (v === null ? "" : numberText(v, s.percent))) }],
       series: [{}, ...series],
       bands,
       cursor: { points: { size: 6 }, drag: { x: true, y: false } },

@@ -26,3 +26,12 @@ export function keep(name, value, same, most) {
     }
   }
 }
+
+/** Drops a list. @param {string} name */
+export function forget(name) {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // without storage there is no list
+  }
+}

@@ -1,0 +1,170 @@
+// The page that trains openings. The browser keeps the cards of the positions, the server tells which are due.
+
+import "./board.js";
+import { get, post } from "./api.js";
+import { keepFocus, say, the } from "./dom.js";
+import { forget, keep, kept } from "./memory.js";
+import { split } from "./tree.js";
+
+const PAUSE = 900; // ms after a right answer
+const MOST = 10000; // cards that are kept
+const board = the("othello-board");
+const select = the("#repertoire");
+let queue = []; // questions, while one is asked with it at the front
+let state = "over"; // or "asked", or "answered"
+let answers = 0;
+let right = 0;
+let timer = 0;
+
+const chosen = () => ({ name: select.value, side: select.selectedOptions[0].dataset.side });
+const list = () => `drill ${chosen().side} ${chosen().name}`; // name of the list of cards
+const cards = () => kept(list()).filter((c) => typeof c?.position === "string" && Number.isInteger(c.box) && typeof c.due === "string");
+const ask = (what, body) => post(`repertoires/${encodeURIComponent(chosen().name)}/${what}`, body, { side: chosen().side, day: today() });
+const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const days = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+/** The present day here, such as 2026-07-31. */
+function today() {
+  const now = new Date();
+  return new Date(now - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+function tell(problem) {
+  the("#problem").hidden = !problem;
+  the("#problem").textContent = problem?.message ?? "";
+}
+
+function verdict(text, kind = "") {
+  the("#verdict").className = `verdict ${kind}`;
+  the("#verdict").textContent = text;
+}
+
+/** Enters a state, which has its buttons. */
+function enter(next) {
+  state = next;
+  const asked = state === "asked";
+  the("#next").textContent = state === "over" ? "New session" : "Next position";
+  the("#next").hidden = the("#analyse").hidden = asked;
+  the("#skip").hidden = the("#show").hidden = !asked;
+  board.playable = asked;
+  keepFocus(board);
+}
+
+/** Begins a session with the positions that are due. */
+async function begin() {
+  clearTimeout(timer);
+  const q = new URLSearchParams({ repertoire: chosen().name, side: chosen().side });
+  history.replaceState(null, "", `/train/openings?${q}`);
+  try {
+    ({ queue } = await ask("session", { new: Number(the("#new").value), cards: cards() }));
+    answers = right = 0;
+    verdict("");
+    await show();
+  } catch (problem) {
+    tell(problem);
+  }
+}
+
+/** Shows the present question, or the end of the session. */
+async function show() {
+  clearTimeout(timer);
+  if (!queue.length) return end();
+  const { start, moves } = queue[0];
+  const view = await get("board", { start, moves });
+  const before = board.view?.turn === chosen().side ? null : board.view?.moves; // after a right answer
+  const reply = before && moves.startsWith(before) ? split(moves.slice(before.length)).join(" ") : "";
+  board.show(view);
+  const opponent = chosen().side === "black" ? "White" : "Black";
+  the("#question").textContent = `${reply ? `${opponent} plays ${reply}. ` : ""}What does ${chosen().side} play?`;
+  the("#line").textContent = [split(moves).join(" "), view.opening].filter(Boolean).join(" · ");
+  the("#analyse").href = `/analysis?${new URLSearchParams({ ...(start === "8x8" ? {} : { start }), moves })}`;
+  tell(null);
+  progress();
+  enter("asked");
+  say(the("#question").textContent);
+}
+
+function progress() {
+  const left = queue.length ? `, ${queue.length} left` : "";
+  the("#progress").textContent = `This session: ${plural(answers, "answer")}, ${right} right${left}.`;
+}
+
+async function answer(move) {
+  board.playable = false; // one answer at a time
+  clearTimeout(timer);
+  const asked = queue[0];
+  const { position, start, moves } = asked;
+  let reply, view;
+  try {
+    reply = await ask("answers", { start, moves, move, box: cards().find((c) => c.position === position)?.box ?? 0 });
+    if (reply.right) view = await get("board", { start, moves: moves + move });
+  } catch (problem) {
+    tell(problem);
+    return enter("asked");
+  }
+  if (queue[0] !== asked) return; // another session has started
+  tell(null);
+  keep(list(), reply.card, (c) => c.position === position, MOST);
+  answers++;
+  queue.shift();
+  if (reply.right) {
+    right++;
+    board.show(view);
+    verdict(`Right: ${move}. Again in ${plural(days(today(), reply.card.due), "day")}.`, "good");
+    timer = setTimeout(() => goOn(false), PAUSE);
+  } else {
+    queue.push(asked);
+    board.values = new Map(reply.moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]));
+    board.preview = reply.moves;
+    verdict(`${move ? `Wrong: ${move}. ` : ""}The repertoire plays ${reply.moves.join(" or ")}. It is asked again.`, "bad");
+  }
+  progress();
+  enter("answered");
+  if (!reply.right) the("#next").focus();
+}
+
+/** Sums the session up, and tells when the next positions are due. */
+async function end() {
+  const sum = await ask("session", { new: 0, cards: cards() });
+  the("#question").textContent = "The session is over.";
+  const due = sum.next ? `The next position is due in ${plural(days(today(), sum.next), "day")}, on ${new Date(sum.next).toLocaleDateString("en", { timeZone: "UTC", dateStyle: "long" })}.` : "No position is due.";
+  verdict(answers ? `${plural(answers, "answer")}, ${right} right. ${due}` : `No position is due today. ${due}`);
+  the("#progress").textContent = `${sum.all - sum.new} of ${plural(sum.all, "position")} answered, ${sum.new} new.`;
+  if (!board.view) board.show(await get("board"));
+  enter("over");
+  if (answers) the("#next").focus();
+}
+
+/** Goes to the next question or session; with focus, the board gets the focus. */
+async function goOn(focus) {
+  if (state === "over") return begin();
+  try {
+    await show();
+  } catch (problem) {
+    return tell(problem);
+  }
+  if (focus && state === "asked") board.focus();
+}
+
+board.addEventListener("move", (e) => answer(e.detail));
+the("#next").addEventListener("click", () => goOn(true));
+the("#show").addEventListener("click", () => answer(""));
+the("#skip").addEventListener("click", () => {
+  queue.shift();
+  goOn(true);
+});
+the("#choose").addEventListener("submit", (e) => e.preventDefault());
+select.addEventListener("change", begin);
+the("#reset").addEventListener("click", () => the("#resetting").showModal());
+the("#resetting").addEventListener("close", ({ target }) => {
+  if (target.returnValue !== "reset") return;
+  target.returnValue = "";
+  forget(list());
+  begin();
+});
+document.addEventListener("reconnect", () => (board.view ? tell(null) : begin()));
+
+const q = new URLSearchParams(location.search);
+for (const o of select.options) if (o.value === q.get("repertoire") && o.dataset.side === q.get("side")) o.selected = true;
+enter("over");
+begin();
