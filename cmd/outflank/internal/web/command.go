@@ -30,6 +30,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -188,6 +189,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		return err
 	}
 	defer end()
+	base := database.New(index, b, set.threads)
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
@@ -196,7 +198,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		{routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
-		newDatabase(index, b, set.threads),
+		{routes: database.Routes(base), pages: database.Pages(base)},
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
@@ -230,6 +232,11 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.open {
 		openBrowser(at + set.login())
 	}
+	ctx, stop := context.WithCancel(c.Context())
+	var drawing sync.WaitGroup
+	drawing.Go(func() { base.DrawGallery(ctx, shares) })
+	defer drawing.Wait()
+	defer stop()
 	return guard.Serve(c.Context(), l, encrypt, h)
 }
 
@@ -257,12 +264,6 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 	// The server runs for days, and the index needs much less memory than its construction.
 	defer debug.FreeOSMemory()
 	return explore.Build(ctx, games, workers)
-}
-
-// newDatabase returns the part that serves recorded games.
-func newDatabase(x *explore.Index, b *book.Book, threads int) part {
-	d := database.New(x, b, threads)
-	return part{routes: database.Routes(d), pages: database.Pages(d)}
 }
 
 // readToken takes the token from its file, if there is one.
