@@ -21,7 +21,7 @@ import (
 type EventResult struct {
 	Tournament string       `json:"tournament"` // label
 	Year       int          `json:"year"`       // 0 = unknown
-	Cross      []eventPlace   `json:"cross"`      // most points first, then the greatest mean disc difference
+	Cross      []eventPlace `json:"cross"`      // most points first, then the greatest mean disc difference
 	Games      []eventGame  `json:"games"`      // in the order of the source
 	Years      []yearResult `json:"years"`      // all years of the tournament, in order
 }

@@ -31,7 +31,7 @@ type Database struct {
 	places *semaphore.Weighted                          // for concurrent look-ups of positions
 	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
 
-	counts, pictures, people *work // statistics, pictures, and queries about players and events
+	counts, pictures, people *work    // statistics, pictures, and queries about players and events
 	gallery                  sync.Map // pictures of all games, []byte by statistic; nil = nothing to draw
 }
 

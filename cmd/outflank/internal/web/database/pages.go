@@ -182,7 +182,7 @@ type eventsView struct {
 	About
 	EventList
 	Name, Years string // of the query
-	Prev, Next string // URLs of the neighbouring pages of the list; "" = none
+	Prev, Next  string // URLs of the neighbouring pages of the list; "" = none
 }
 
 func (d *Database) eventsPage(r *http.Request, q eventsQuery) (eventsView, error) {
@@ -226,6 +226,7 @@ func (d *Database) eventPage(r *http.Request, q eventPageQuery) (eventView, erro
 	tables := e.Tables()
 	v := eventView{EventResult: e, Cross: viewOf(&tables[0], maxRows, nil),
 		First: min(max(0, q.First), len(e.Games))}
+	v.Cross.Title = "Cross-table"
 	if chart.Check(stats.PictureOf("event").Chart(tables)) == nil {
 		v.Drawn = address("/api/v1/tournament.svg", "name", e.Tournament, "year", strconv.Itoa(e.Year))
 	}

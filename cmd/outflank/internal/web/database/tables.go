@@ -55,7 +55,8 @@ func viewOf(t *stats.Table, most int, own map[string]link) tableView {
 			continue
 		}
 		shown = append(shown, k)
-		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "), c.Meaning, !t.IsText(k)})
+		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "),
+			strings.ReplaceAll(c.Meaning, " -", " −"), !t.IsText(k)})
 	}
 	for _, row := range t.Rows[:min(most, len(t.Rows))] {
 		cells := make([]cell, len(shown))
@@ -92,8 +93,7 @@ func cellText(t *stats.Table, row []any, k int) string {
 	}
 	name := t.Columns[k].Name
 	share, known := row[k].(float64)
-	if !known || t.Columns[k].Unit != "1" || !(name == "expected" || strings.HasSuffix(name, "share") ||
-		strings.HasSuffix(name, "score")) {
+	if !known || !t.IsShare(k) {
 		return minus(t.Text(row, k))
 	}
 	shown := text.Share(share)
