@@ -3,7 +3,6 @@ package stats
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
@@ -12,141 +11,109 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// marks counts the marks of analysed moves by player, and by whether their values are exact. Use newMarks to
-// create one.
+// marks counts the marks of analysed moves by player.
 type marks struct {
 	analysis Analysis
 	players  *Players
-	by       map[markedBy]*analysis.PlayerLoss
-}
-
-// A markedBy is a group of moves.
-type markedBy struct {
-	id    PlayerID
-	exact bool
-}
-
-func newMarks(of Analysis) *marks {
-	return &marks{of, NewPlayers(), map[markedBy]*analysis.PlayerLoss{}}
+	by       map[PlayerID]*analysis.PlayerLoss
 }
 
 // Marks returns the statistic "marks" of games with analysed moves.
 func Marks(of Analysis) Statistic {
 	return Statistic{
 		Name: "marks", Question: "How often do moves get the marks ?!, ? and ??, by rating of the player?",
-		Counts: "Only analyzed moves count. " + knownOnly + " " + ratedByAll,
+		Counts: "Only games whose moves are all analyzed count. " + knownOnly + " " + ratedByAll,
 		Rated:  true,
-		Count:  rated(func() *marks { return newMarks(of) }, (*marks).result),
+		Count: rated(func() *marks { return &marks{of, NewPlayers(), map[PlayerID]*analysis.PlayerLoss{}} },
+			(*marks).result),
 	}
 }
 
-// Add counts the analysed moves of a game between known players.
+// Add counts the moves of a game between known players.
 func (m *marks) Add(g *dataset.Game) {
 	m.players.Add(g)
-	if !rates(g) {
+	moves := m.analysis.moves(g.Game)
+	if !rates(g) || len(moves) < len(g.Moves) { // of other games, only common openings are analysed
 		return
 	}
 	ids := [2]PlayerID{BlackOf(g), WhiteOf(g)}
-	for _, move := range m.analysis.moves(g.Game) {
-		m.of(markedBy{ids[move.Side], move.Exact}).Add(move)
+	for _, move := range moves {
+		m.of(ids[move.Side]).Add(move)
 	}
 }
 
-func (m *marks) of(key markedBy) *analysis.PlayerLoss {
-	if m.by[key] == nil {
-		m.by[key] = new(analysis.PlayerLoss)
+func (m *marks) of(id PlayerID) *analysis.PlayerLoss {
+	if m.by[id] == nil {
+		m.by[id] = new(analysis.PlayerLoss)
 	}
-	return m.by[key]
+	return m.by[id]
 }
 
 // Merge adds the counts of n, which counted other games.
 func (m *marks) Merge(n *marks) {
 	m.players.Merge(n.players)
-	for key, l := range n.by {
-		m.of(key).Join(*l)
+	for id, l := range n.by {
+		m.of(id).Join(*l)
 	}
 }
 
-// A markRow contains the marks of the moves of a group of players.
+// A markRow contains the marks of the moves of players in a band of ratings.
 type markRow struct {
-	Rating   string   `json:"rating" unit:"text" meaning:"rating of the players from all games of the database: a band, or all"`
-	Values   string   `json:"values" unit:"text" meaning:"all moves, those with exact values, or those with searched values"`
+	Rating   string   `json:"rating" unit:"text" meaning:"band of the players' ratings from all games of the database"`
 	Elo      *float64 `json:"mean_elo" unit:"elo" meaning:"mean rating of the players of the moves"`
 	Moves    int      `json:"moves" unit:"move" meaning:"analyzed moves"`
 	Accuracy *float64 `json:"accuracy" unit:"percent" meaning:"mean accuracy of the moves, 0 to 100"`
 	MoveLoss *float64 `json:"move_loss" unit:"disc" meaning:"mean discs that a move loses compared with the best move"`
 
-	Inaccurate     *float64 `json:"inaccuracy_share" unit:"1" meaning:"share of the moves marked ?!, 0 to 1"`
-	InaccurateLow  *float64 `json:"inaccuracy_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
-	InaccurateHigh *float64 `json:"inaccuracy_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
-	Mistaken       *float64 `json:"mistake_share" unit:"1" meaning:"share of the moves marked ?, 0 to 1"`
-	MistakenLow    *float64 `json:"mistake_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
-	MistakenHigh   *float64 `json:"mistake_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
-	Blundered      *float64 `json:"blunder_share" unit:"1" meaning:"share of the moves marked ??, 0 to 1"`
-	BlunderedLow   *float64 `json:"blunder_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
-	BlunderedHigh  *float64 `json:"blunder_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	Inaccuracies    *float64 `json:"inaccuracy_share" unit:"1" meaning:"share of the moves marked ?!, 0 to 1"`
+	InaccuraciesLow *float64 `json:"inaccuracy_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	InaccuraciesHi  *float64 `json:"inaccuracy_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	Mistakes        *float64 `json:"mistake_share" unit:"1" meaning:"share of the moves marked ?, 0 to 1"`
+	MistakesLow     *float64 `json:"mistake_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	MistakesHigh    *float64 `json:"mistake_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	Blunders        *float64 `json:"blunder_share" unit:"1" meaning:"share of the moves marked ??, 0 to 1"`
+	BlundersLow     *float64 `json:"blunder_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	BlundersHigh    *float64 `json:"blunder_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
-// markResult is the result of the marks statistic.
+// markResult is the result of the marks statistic, lowest ratings first.
 type markResult struct {
-	Marks  []markRow `json:"marks"`  // of all moves by rating, lowest first
-	Values []markRow `json:"values"` // of the moves with searched and exact values, by rating and together
+	Marks []markRow `json:"marks"`
 }
 
-// Tables returns the marks of all moves, and those by the kind of values.
+// Tables returns the table of marks.
 func (r markResult) Tables() []Table {
-	return []Table{NewTable("marks", "Marks by rating of the player", r.Marks),
-		NewTable("values", "Marks by rating and by kind of values", r.Values)}
+	return []Table{NewTable("marks", "Marks by rating of the player", r.Marks)}
 }
 
-// result returns the marks of the players by the ratings of all, or of the counted games if all is nil.
-func (m *marks) result(all *Players, _ int) markResult {
-	elo, r := cmp.Or(all, m.players).Elo(), markResult{}
-	keys := slices.SortedFunc(maps.Keys(m.by), func(a, b markedBy) int { // sums depend on the order
-		return cmp.Or(comparePlayers(a.id, b.id), compareBool(a.exact, b.exact))
-	})
-	for _, values := range []string{"all", "searched", "exact"} {
-		for i := range len(bands) + 2 { // all ratings last
-			from, to := math.Inf(-1), math.Inf(1)
-			if i > 0 && i <= len(bands) {
-				from = bands[i-1]
-			}
-			if i < len(bands) {
-				to = bands[i]
-			}
-			var sum analysis.PlayerLoss
-			rating := 0.0
-			for _, key := range keys {
-				l := m.by[key]
-				if e := elo[key.id]; from <= e && e < to && (values == "all" || key.exact == (values == "exact")) {
-					sum.Join(*l)
-					rating += float64(e * float64(l.Moves))
-				}
-			}
-			row := markRowOf(bandName(from, to), values, rating, &sum)
-			if r.Values = append(r.Values, row); values == "all" && i <= len(bands) {
-				r.Marks = append(r.Marks, row)
+// result returns the marks by the players' ratings in the games of all, or the counted games if all is nil.
+func (m *marks) result(all *Players, _ int) (r markResult) {
+	elo := cmp.Or(all, m.players).Elo()
+	ids := slices.SortedFunc(maps.Keys(m.by), comparePlayers) // sums depend on the order
+	for _, band := range newBands(bands) {
+		var l analysis.PlayerLoss
+		rating := 0.0
+		for _, id := range ids {
+			if e := elo[id]; (band.EloFrom == nil || *band.EloFrom <= e) && (band.EloTo == nil || e < *band.EloTo) {
+				l.Join(*m.by[id])
+				rating += float64(e * float64(m.by[id].Moves))
 			}
 		}
+		row := markRow{Rating: band.Name, Elo: text.Known(rating / float64(l.Moves)), Moves: l.Moves,
+			Accuracy: l.Accuracy, MoveLoss: text.Known(l.Loss / float64(l.Moves))}
+		row.Inaccuracies, row.InaccuraciesLow, row.InaccuraciesHi = markShare(l.Inaccuracies, l.Moves)
+		row.Mistakes, row.MistakesLow, row.MistakesHigh = markShare(l.Mistakes, l.Moves)
+		row.Blunders, row.BlundersLow, row.BlundersHigh = markShare(l.Blunders, l.Moves)
+		r.Marks = append(r.Marks, row)
 	}
 	return r
 }
 
-func markRowOf(band, values string, rating float64, l *analysis.PlayerLoss) markRow {
-	row := markRow{Rating: band, Values: values, Elo: text.Known(rating / float64(l.Moves)), Moves: l.Moves,
-		Accuracy: l.Accuracy, MoveLoss: text.Known(l.Loss / float64(l.Moves))}
-	for _, part := range []struct {
-		marked           int
-		share, low, high **float64
-	}{
-		{l.Inaccuracies, &row.Inaccurate, &row.InaccurateLow, &row.InaccurateHigh},
-		{l.Mistakes, &row.Mistaken, &row.MistakenLow, &row.MistakenHigh},
-		{l.Blunders, &row.Blundered, &row.BlunderedLow, &row.BlunderedHigh},
-	} {
-		if *part.share = share(part.marked, l.Moves); l.Moves > 0 {
-			low, high := arena.Wilson(**part.share, l.Moves)
-			*part.low, *part.high = &low, &high
-		}
+// markShare returns a share with its interval; nil = no moves.
+func markShare(marked, moves int) (part, low, high *float64) {
+	if part = share(marked, moves); part != nil {
+		l, h := arena.Wilson(*part, moves)
+		low, high = &l, &h
 	}
-	return row
+	return part, low, high
 }

@@ -118,7 +118,6 @@ var examples = []example{
 	{route: "GET /api/v1/tournaments", at: "/api/v1/tournaments?name=demo&years=2020-2026"},
 	{route: "GET /api/v1/tournaments/{name}", at: "/api/v1/tournaments/Outflank%20demo?year=2026"},
 	{route: "GET /api/v1/tournaments/{name}", at: "/api/v1/tournaments/none", status: 404},
-	{route: "GET /api/v1/tournament.svg", at: "/api/v1/tournament.svg?name=Outflank+demo"},
 	{route: "GET /api/v1/versus", at: "/api/v1/versus?player=greedy&opponent=random"},
 	{route: "GET /api/v1/stats", at: "/api/v1/stats"},
 	{route: "GET /api/v1/stats/{name}", at: "/api/v1/stats/accuracy?kind=programs&rows=3"},

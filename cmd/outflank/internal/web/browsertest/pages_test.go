@@ -39,7 +39,7 @@ var pages = []page{
 	{"events", "/events?name=demo", `document.querySelector("td a")`, ""},
 	{"event", "/events/Outflank%20demo", `document.querySelector("td a")`, ""},
 	{"openings", "/openings", `document.querySelector(".trend")`, ""},
-	{"opening", "/openings/Tiger", `document.querySelector(".opening img").naturalWidth`, ""},
+	{"opening", "/openings/Diagonal", `document.querySelector(".opening img").naturalWidth`, ""},
 	{"versus", "/versus?player=greedy&opponent=random", `document.querySelector("td a")`, ""},
 	{"watch", "/watch", `document.querySelectorAll(".entry").length === 7`, ""},
 	{"run", "/watch/run/small", `document.querySelector("#error canvas") && document.querySelector(".squares")`, ""},

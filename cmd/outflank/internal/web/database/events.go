@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
@@ -128,14 +127,4 @@ func (d *Database) event(ctx context.Context, wait time.Duration, q eventQuery) 
 			}
 			return stats.EventOf(games, nil, year), nil
 		})
-}
-
-// eventPicture draws the same picture as `outflank event --svg`.
-func (d *Database) eventPicture(ctx context.Context, q eventQuery) (wire.File, error) {
-	e, err := d.event(ctx, longWait, q)
-	if err != nil {
-		return wire.File{}, err
-	}
-	return pictureFile(result(ctx, d.pictures, longWait, fmt.Sprintf("event %q %d", e.Tournament, e.Year),
-		func(context.Context) ([]byte, error) { return draw(stats.PictureOf("event").Chart(e.Tables())) }))
 }

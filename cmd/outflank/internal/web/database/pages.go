@@ -200,7 +200,6 @@ func (d *Database) eventsPage(r *http.Request, q eventsQuery) (eventsView, error
 // An eventView is the data of the page of an event.
 type eventView struct {
 	stats.EventResult
-	Drawn      string // URL of the picture; "" = none
 	Cross      tableView
 	First      int
 	List       []Game
@@ -223,13 +222,9 @@ func (d *Database) eventPage(r *http.Request, q eventPageQuery) (eventView, erro
 	if err != nil {
 		return eventView{}, err
 	}
-	tables := e.Tables()
-	v := eventView{EventResult: e, Cross: viewOf(&tables[0], maxRows, nil),
+	v := eventView{EventResult: e, Cross: viewOf(&e.Tables()[0], maxRows, nil),
 		First: min(max(0, q.First), len(e.Games))}
 	v.Cross.Title = "Cross-table"
-	if chart.Check(stats.PictureOf("event").Chart(tables)) == nil {
-		v.Drawn = address("/api/v1/tournament.svg", "name", e.Tournament, "year", strconv.Itoa(e.Year))
-	}
 	for _, g := range e.Games[v.First:min(v.First+eventGames, len(e.Games))] {
 		game, _ := d.index.Game(int64(g.GameID)) // it is in the index
 		v.List = append(v.List, gameOf(explore.Hit{Game: game}))

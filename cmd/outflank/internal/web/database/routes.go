@@ -28,8 +28,6 @@ func Routes(d *Database) []wire.Route {
 		wire.Get("/api/v1/tournaments", "The tournaments of each year, the newest first, in pages", d.listEvents),
 		wire.Get("/api/v1/tournaments/{name...}", "A tournament in one year: cross-table and games",
 			patient(d.event)).Slow(slow),
-		wire.Bytes("/api/v1/tournament.svg", "The picture of the players' results in a tournament", "image/svg+xml",
-			d.eventPicture).Slow(slow),
 		wire.Get("/api/v1/stats", "All statistics", d.questions),
 		wire.Get("/api/v1/stats/{name}", "A statistic of the games that match a filter", d.statistic).Slow(slow),
 		wire.Bytes("/api/v1/stats/{name}/picture.svg", "The picture of a statistic", "image/svg+xml",
