@@ -20,7 +20,6 @@ func marksCommand(a *cli.App) *cobra.Command {
 	c := statCommand(a, stats.Marks(nil))
 	c.Example = "  outflank analyze games --only 1,101,201 --cache cache\n" +
 		"  outflank stats marks games --cache cache --svg marks.svg"
-	_ = c.MarkFlagRequired("cache") // it exists
 	return c
 }
 

@@ -37,6 +37,9 @@ All intervals are 95 % intervals.`,
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
 			out.rated, out.minGames = s.Rated, minGames
+			if cache == "" && s.Name == "marks" {
+				return fault.Misusef("--cache is missing: outflank analyze GAMES --cache DIR makes one")
+			}
 			if cache != "" {
 				analysis, err := openAnalysis(cache)
 				if err != nil {
