@@ -38,7 +38,7 @@ var pages = []page{
 	{"player", "/players/greedy", `document.querySelector("td a")`, ""},
 	{"events", "/events?name=demo", `document.querySelector("td a")`, ""},
 	{"event", "/events/Outflank%20demo", `document.querySelector("td a")`, ""},
-	{"openings", "/openings", `document.querySelector(".trend")`, ""},
+	{"openings", "/openings", `document.querySelector("td a")`, ""},
 	{"opening", "/openings/Diagonal", `document.querySelector(".opening img").naturalWidth`, ""},
 	{"versus", "/versus?player=greedy&opponent=random", `document.querySelector("td a")`, ""},
 	{"watch", "/watch", `document.querySelectorAll(".entry").length === 7`, ""},

@@ -87,11 +87,14 @@ func (d *Database) openingsPage(r *http.Request, _ wire.None) (openingsView, err
 	if err != nil {
 		return v, err
 	}
+	v.Table = viewOf(&c.tables[0], maxRows, nil)
+	if d.about.LastYear-d.about.FirstYear < periodYears {
+		return v, nil
+	}
 	trends, err := result(r.Context(), d.counts, shortWait, "trends", d.trends)
 	if err != nil {
 		return v, err
 	}
-	v.Table = viewOf(&c.tables[0], maxRows, nil)
 	v.Table.Heads = slices.Insert(v.Table.Heads, 1, head{Name: "trend", Meaning: fmt.Sprintf(
 		"share of the games in periods of %d years, from %d on", periodYears, d.about.FirstYear)})
 	for i, row := range v.Table.Rows {

@@ -185,10 +185,13 @@ func (v Versus) OpponentLink() string { return playerAddress(v.Opponent) }
 // Link returns the URL of the player's page.
 func (p Player) Link() string { return playerAddress(p.Name) }
 
-// Result formats the score: +14 if black has 14 discs more, ? if it is unknown.
+// Result formats the score: +14 if black has 14 discs more, 0 for a draw, ? if it is unknown.
 func (g Game) Result() string {
-	if g.Score == nil {
+	switch {
+	case g.Score == nil:
 		return "?"
+	case *g.Score == 0:
+		return "0"
 	}
 	return minus(text.Signed(float64(*g.Score)))
 }
