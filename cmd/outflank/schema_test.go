@@ -108,6 +108,7 @@ stats calibration games
 stats colors games
 stats curves games
 stats endings games
+stats marks games --cache cache
 stats openings games
 stats pairs games --min-games 0
 stats players games --min-games 0

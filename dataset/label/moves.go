@@ -208,9 +208,13 @@ func (c *Cache) Analyze(g engine.Game) (list []analysis.Move) {
 		}
 		key, by := rowOf(ply.Position.Board, ply.Move)
 		if i, found := slices.BinarySearchFunc(c.rows, key, store.MoveRow.Compare); found {
-			r := &c.rows[i]
+			r, points := &c.rows[i], -1.0
+			if r.Points >= 0 { // they may be of an earlier scheme
+				points = analysis.PointsLost(float64(r.BestValue), float64(r.Value),
+					ply.Position.Board.Empty().Len())
+			}
 			list = append(list, analysis.KnownMove(ply, by.Inverse().Square(r.Best), float64(r.BestValue),
-				float64(r.Value), int(r.Depth), r.Exact, float64(r.Points)/1e4))
+				float64(r.Value), int(r.Depth), r.Exact, points))
 		}
 	}
 	return list

@@ -27,15 +27,17 @@ type dotsOf struct {
 
 func (d dotsOf) Chart(tables []Table) chart.Chart {
 	v := viewOf(tables, d.table)
-	dots := chart.Dots{Title: d.title, Subtitle: chart.Intervals, X: cmp.Or(d.axis, "share of the points"),
-		Notes: "games", Marks: d.marks}
+	by := v.percent(d.value)
+	dots := chart.Dots{Title: d.title, Subtitle: chart.Intervals, X: cmp.Or(d.axis, "share of the points, %"),
+		Notes: "games", Marks: scaled(d.marks, by)}
 	for row := range v.known(d.value, d.value+"_low", d.value+"_high") {
 		if len(dots.Rows) == pictureRows {
 			break
 		}
 		dots.Rows = append(dots.Rows, chart.Dot{
 			Label: cmp.Or(v.text(row, d.label), "(no name)"), Note: v.count(row, "games"),
-			Value: v.number(row, d.value), Low: v.number(row, d.value+"_low"), High: v.number(row, d.value+"_high"),
+			Value: by * v.number(row, d.value), Low: by * v.number(row, d.value+"_low"),
+			High: by * v.number(row, d.value+"_high"),
 		})
 	}
 	return dots
@@ -64,6 +66,13 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 	v := viewOf(tables, l.table)
 	lines := chart.Lines{Title: l.title, Subtitle: l.subtitle, X: cmp.Or(l.unit, l.x), Y: l.y, Low: l.low,
 		High: l.high, Marks: l.marks, Diagonal: l.diagonal}
+	by := 1.0
+	if !l.diagonal { // its X axis has shares from 0 to 1 as well
+		by = v.percent(l.lines[0].column)
+	}
+	if by > 1 {
+		lines.Marks, lines.Y = scaled(l.marks, by), cmp.Or(l.y, "share of the points")+", %"
+	}
 	for _, line := range l.lines {
 		columns := []string{l.x, line.column}
 		interval := v.has(line.column + "_low")
@@ -84,10 +93,10 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 				}
 				s = chart.Series{Name: v.text(row, l.by)}
 			}
-			s.X, s.Y = append(s.X, v.number(row, l.x)), append(s.Y, v.number(row, line.column))
+			s.X, s.Y = append(s.X, v.number(row, l.x)), append(s.Y, by*v.number(row, line.column))
 			if interval {
-				s.Low, s.High = append(s.Low, v.number(row, line.column+"_low")),
-					append(s.High, v.number(row, line.column+"_high"))
+				s.Low, s.High = append(s.Low, by*v.number(row, line.column+"_low")),
+					append(s.High, by*v.number(row, line.column+"_high"))
 			}
 		}
 		lines.Series = append(lines.Series, s)

@@ -21,16 +21,22 @@ import (
 type EventResult struct {
 	Tournament string       `json:"tournament"` // label
 	Year       int          `json:"year"`       // 0 = unknown
-	Cross      []crossRow   `json:"cross"`      // most points first, then the greatest mean disc difference
+	Cross      []eventPlace `json:"cross"`      // most points first, then the greatest mean disc difference
 	Games      []eventGame  `json:"games"`      // in the order of the source
 	Years      []yearResult `json:"years"`      // all years of the tournament, in order
 }
 
-// A crossRow is a player's row of a cross-table.
-type crossRow struct {
+// An eventPlace is a player's row of a cross-table.
+type eventPlace struct {
 	crossTotal
-	Results []string `json:"results"` // against the player of each place: 1, ½ or 0 for each game, ? = unknown; "7½/9" = points of more than four games
+	// Results against the player of each place: 1, ½ or 0 for each game, ? = unknown; "7½/9" = points of more
+	// than four games. They are left out if the event has more than mostCross players.
+	Results []string `json:"results"`
 }
+
+// mostCross is the maximum number of players of a cross-table with results against each opponent. An event
+// with thousands of players, such as a year of internet games, would have millions.
+const mostCross = 128
 
 // A crossTotal is a player's result in an event.
 type crossTotal struct {
@@ -61,11 +67,14 @@ func (r EventResult) Tables() []Table {
 }
 
 // crossTable returns the cross-table with a column for each opponent, after the points.
-func crossTable(title string, rows []crossRow) Table {
+func crossTable(title string, rows []eventPlace) Table {
 	totals := make([]crossTotal, len(rows))
 	var opponents []Column
 	for i, r := range rows {
 		totals[i] = r.crossTotal
+		if len(rows) > mostCross {
+			continue
+		}
 		opponents = append(opponents, Column{strconv.Itoa(i + 1), arrow.BinaryTypes.String, false, "result",
 			fmt.Sprintf("results against place %d: 1, ½ or 0 for each game, ? = unknown; 7½/9 = the points of more "+
 				"than four games", i+1)})
@@ -97,23 +106,26 @@ func NewEvent(games []dataset.Game, of Analysis, name string) (EventResult, erro
 	label := slices.MinFunc(found, func(a, b text.NameMatch) int {
 		return cmp.Or(text.CompareMatches(a, b), -cmp.Compare(counts[a.Name], counts[b.Name]))
 	}).Name
-	r := EventResult{Tournament: label, Games: []eventGame{}}
-	list, counter := []*dataset.Game{}, newResults()
+	games = slices.DeleteFunc(slices.Clone(games), func(g dataset.Game) bool { return g.Tournament != label })
+	return EventOf(games, of, slices.MaxFunc(games, byYear).Year), nil
+}
+
+func byYear(a, b dataset.Game) int { return cmp.Compare(a.Year, b.Year) }
+
+// EventOf counts the games of a tournament in a year, 0 = unknown. The games are those of all its years, at
+// least one.
+func EventOf(games []dataset.Game, of Analysis, year int) EventResult {
+	counter, e := newResults(), event{}
+	r := EventResult{Tournament: games[0].Tournament, Year: year, Games: []eventGame{}}
 	for i := range games {
-		if g := &games[i]; g.Tournament == label {
-			list, r.Year = append(list, g), max(r.Year, g.Year)
-			counter.Add(g)
-		}
-	}
-	r.Years = counter.Years().Years
-	e := event{}
-	for _, g := range list {
-		if g.Year == r.Year {
+		g := &games[i]
+		counter.Add(g)
+		if g.Year == year {
 			r.Games = append(r.Games, e.add(g, of.moves(g.Game)))
 		}
 	}
-	r.Cross = e.cross()
-	return r, nil
+	r.Years, r.Cross = counter.Years().Years, e.cross()
+	return r
 }
 
 // An event contains the players of an event.
@@ -164,18 +176,21 @@ func (p *eventPlayer) add(g *dataset.Game, opponent PlayerID, sign int) {
 }
 
 // cross returns the cross-table.
-func (e event) cross() []crossRow {
+func (e event) cross() []eventPlace {
 	players := slices.SortedFunc(maps.Values(e), func(a, b *eventPlayer) int {
 		return cmp.Or(-cmp.Compare(a.tally.points(), b.tally.points()),
 			-cmp.Compare(a.tally.score.mean(), b.tally.score.mean()), // NaN is the least
 			cmp.Compare(a.name, b.name), comparePlayers(a.id, b.id))
 	})
-	rows := make([]crossRow, len(players))
+	rows := make([]eventPlace, len(players))
 	for i, p := range players {
-		rows[i] = crossRow{crossTotal{i + 1, p.id.ID, p.name, float64(p.tally.points()) / 2, p.tally.standing(),
-			precisionOf(&p.moves)}, make([]string, len(players))}
-		for k, other := range players {
-			rows[i].Results[k] = brief(p.results[other.id])
+		rows[i] = eventPlace{crossTotal{i + 1, p.id.ID, p.name, float64(p.tally.points()) / 2, p.tally.standing(),
+			precisionOf(&p.moves)}, []string{}}
+		if len(players) > mostCross {
+			continue
+		}
+		for _, other := range players {
+			rows[i].Results = append(rows[i].Results, brief(p.results[other.id]))
 		}
 	}
 	return rows

@@ -76,6 +76,12 @@ var pictures = map[string]Picture{
 		axis:  "net discs lost in a game; negative = the opponents lost more",
 		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
 	}},
+	"marks": {"the shares of moves with each mark by rating", linesOf{
+		title: "Moves with a mark by rating of the player", subtitle: chart.Intervals, table: "marks",
+		x: "mean_elo", unit: "Elo; 1500 = a player that draws with all",
+		y:     "share of the moves",
+		lines: []lineOf{{"?!", "inaccuracy_share"}, {"?", "mistake_share"}, {"??", "blunder_share"}},
+	}},
 	"player": {"rating and score by year", gridOf{charts: []drawer{
 		linesOf{
 			title:    "Rating by year",

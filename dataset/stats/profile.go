@@ -131,7 +131,21 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 	if !ok {
 		return ProfileResult{}, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
 	}
-	p := profile{id: id, elo: all.Elo(), analysis: of, events: groups[eventKey]{},
+	r := ProfileOf(id, games, all, all.Elo(), of)
+	r.Also = also
+	for _, row := range players.among(all, 0).Players {
+		if PlayerIDOf(row.ID, row.Name) == id {
+			r.Rating = append(r.Rating, row)
+		}
+	}
+	return r, nil
+}
+
+// ProfileOf counts the games of a player as [NewProfile] does, but leaves Also and Rating empty. elo contains
+// the ratings of the players of all, and at least one game is the player's.
+func ProfileOf(id PlayerID, games []dataset.Game, all *Players, elo map[PlayerID]float64,
+	of Analysis) ProfileResult {
+	p := profile{id: id, elo: elo, analysis: of, events: groups[eventKey]{},
 		expected: map[eventKey]expectedSum{}, years: map[int]*analysis.PlayerLoss{}, losses: lossGroups{},
 		mistakes: map[mistakeKey]*mistakeRow{}}
 	career := NewCareer(id)
@@ -141,13 +155,8 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 			p.add(g)
 		}
 	}
-	r := ProfileResult{CareerResult: career.Result(), Also: also, Rating: []playerRow{},
+	r := ProfileResult{CareerResult: career.Result(), Rating: []playerRow{}, Events: []profileEvent{},
 		Losses: p.losses.rows(), Mistakes: p.costliest()}
-	for _, row := range players.among(all, 0).Players {
-		if PlayerIDOf(row.ID, row.Name) == id {
-			r.Rating = append(r.Rating, row)
-		}
-	}
 	years := map[int]expectedSum{}
 	for key, t := range p.events {
 		e, y := p.expected[key], years[key.Year]
@@ -158,7 +167,7 @@ func NewProfile(ctx context.Context, games []dataset.Game, all *Players, of Anal
 		return cmp.Or(-cmp.Compare(a.Year, b.Year), cmp.Compare(a.Tournament, b.Tournament))
 	})
 	r.Form = p.form(r.Years, years, all.meetings())
-	return r, nil
+	return r
 }
 
 // values yields games that are in memory.

@@ -45,6 +45,13 @@ func (t *Table) Importance(k int) int {
 // IsText reports whether column k contains text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 
+// IsShare reports whether column k contains shares, 0 to 1, which pages and pictures show in per cent.
+func (t *Table) IsShare(k int) bool {
+	c := t.Columns[k]
+	return c.Unit == "1" && c.Type.ID() == arrow.FLOAT64 &&
+		(c.Name == "expected" || strings.HasSuffix(c.Name, "share") || strings.HasSuffix(c.Name, "score"))
+}
+
 // Text formats the cell of a row in column k for display, with any interval. It returns "" if the value is
 // unknown.
 func (t *Table) Text(row []any, k int) string {

@@ -56,6 +56,23 @@ func (v view) number(row []any, name string) float64 {
 	}
 }
 
+// percent returns the factor of a column in a picture: 100 for shares, otherwise 1.
+func (v view) percent(name string) float64 {
+	if v.IsShare(v.column(name)) {
+		return 100
+	}
+	return 1
+}
+
+// scaled returns numbers times a factor.
+func scaled(list []float64, factor float64) []float64 {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i] *= factor
+	}
+	return list
+}
+
 func (v view) text(row []any, name string) string { return row[v.column(name)].(string) }
 
 // count formats a number of things for display: 7,440,261.

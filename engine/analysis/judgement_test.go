@@ -3,37 +3,44 @@ package analysis_test
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// TestPoints: values that one can check by a table of the normal distribution, and results.
+// TestPoints: values that one can check by a table of the normal distribution.
 func TestPoints(t *testing.T) {
-	for _, test := range []struct{ value, standardError, want float64 }{
-		{0, 5, 0.5}, {5, 5, 0.8413}, {-5, 5, 0.1587}, {9.8, 5, 0.975}, {64, 5, 1},
-		{2, 0, 1}, {0, 0, 0.5}, {-64, 0, 0},
+	for _, test := range []struct {
+		value   float64
+		empties int
+		want    float64
+	}{
+		{0, 40, 0.5}, {15, 40, 0.8413}, {-15, 14, 0.1587}, {29.4, 60, 0.975}, {64, 30, 1},
+		{8, 10, 0.8413}, {2, 5, 0.8413}, {2, 1, 1}, {0, 1, 0.5}, {-64, 2, 0},
 	} {
-		if got := analysis.Points(test.value, test.standardError); math.Abs(got-test.want) > 5e-5 {
-			t.Errorf("%v ± %v: %v points, want %v", test.value, test.standardError, got, test.want)
+		if got := analysis.Points(test.value, test.empties); math.Abs(got-test.want) > 5e-5 {
+			t.Errorf("%v with %d empty squares: %v points, want %v", test.value, test.empties, got, test.want)
 		}
 	}
 }
 
-// TestPointsNaive: the points are the share of wins among values with a normally distributed error.
+// TestPointsNaive: the points are the share of wins among results that are normally distributed.
 func TestPointsNaive(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, value := range []float64{-7, -1, 3, 12} {
-		const n = 200_000
-		wins := 0
-		for range n {
-			if value+6*rng.NormFloat64() > 0 {
-				wins++
+	for empties, deviation := range map[int]float64{5: 2, 10: 8, 14: 15, 50: 15} {
+		for _, value := range []float64{-7, -1, 3, 12} {
+			const n = 200_000
+			wins := 0
+			for range n {
+				if value+deviation*rng.NormFloat64() > 0 {
+					wins++
+				}
 			}
-		}
-		if got, want := analysis.Points(value, 6), float64(wins)/n; math.Abs(got-want) > 0.005 {
-			t.Errorf("%v: %v points, want %v", value, got, want)
+			if got, want := analysis.Points(value, empties), float64(wins)/n; math.Abs(got-want) > 0.005 {
+				t.Errorf("%v with %d empty squares: %v points, want %v", value, empties, got, want)
+			}
 		}
 	}
 }
@@ -52,13 +59,19 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%v points: %q %q, want %q %q", test.points, got, got.Mark(), test.want, test.mark)
 		}
 	}
-	for loss, want := range map[float64]analysis.Judgement{0.5: "", 1: analysis.Inaccuracy, 3: analysis.Mistake,
-		4: analysis.Blunder} {
-		standardError := deep.DefaultErrors.Standard(36, 12)
-		lost := 0.5 - analysis.Points(-loss, standardError)
-		if got := analysis.Judge(lost); got != want {
-			t.Errorf("%v discs of an even position, ± %v: %q, want %q", loss, standardError, got, want)
+	for empties, marks := range map[int]map[float64]analysis.Judgement{
+		36: {3: "", 4: analysis.Inaccuracy, 7: analysis.Inaccuracy, 8: analysis.Mistake, 12: analysis.Mistake,
+			13: analysis.Blunder},
+		8: {1: "", 2: analysis.Inaccuracy, 3: analysis.Mistake, 5: analysis.Blunder},
+	} {
+		for loss, want := range marks {
+			if got := analysis.Judge(analysis.PointsLost(0, -loss, empties)); got != want {
+				t.Errorf("%v discs of an even position with %d empty squares: %q, want %q", loss, empties, got, want)
+			}
 		}
+	}
+	if lost := analysis.PointsLost(40, 20, 30); analysis.Judge(lost) != "" {
+		t.Errorf("in a won game: %v points", lost)
 	}
 }
 
@@ -71,42 +84,42 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// TestJudgedMoves: exact moves lose the halves that the result says, and players have the means and sums of
-// them.
+// TestJudgedMoves: moves lose the points that their values say, and players have the means and sums of them.
 func TestJudgedMoves(t *testing.T) {
-	g, an := small(t, "c4d4a2a3a4b4d3b1c1a1d2d1") // white gives +14 for +2, which wins as well
-	r := an.Report(t.Context(), analysis.Record{Game: g}, analyze(t, an, g))
-	for _, m := range r.Moves {
-		if m.PointsLost == nil || *m.PointsLost != 0 || m.Judgement != "" {
-			t.Errorf("%+v", m)
+	for moves, marks := range map[string]string{
+		"c4d4a2a3a4b4d3b1c1a1d2d1": "    ??        ", // white gives +14 for +2 with 9 empty squares
+		"c4d2d1d4b1a3a4b4a2a1":     " ??   ?? ?  ??  ??",
+	} {
+		g, an := small(t, moves)
+		r := an.Report(t.Context(), analysis.Record{Game: g}, analyze(t, an, g))
+		got := make([]string, len(r.Moves))
+		var accuracy [2]float64
+		for i, m := range r.Moves {
+			deviation := min(15, 0.08*float64(m.Empties*m.Empties))
+			want := math.Erfc(-m.BestValue/deviation/math.Sqrt2)/2 - math.Erfc(-m.Value/deviation/math.Sqrt2)/2
+			if math.Abs(*m.PointsLost-want) > 1e-4 || m.Judgement != analysis.Judge(*m.PointsLost) {
+				t.Errorf("%+v, want %v points lost", m, want)
+			}
+			got[i] = m.Judgement.Mark()
+			accuracy[m.Side] += analysis.Accuracy(*m.PointsLost)
 		}
-	}
-	for _, p := range r.Players {
-		if p.Accuracy == nil || *p.Accuracy != 100 || p.Blunders != 0 {
-			t.Errorf("%+v", p)
+		if text := strings.Join(got, " "); strings.TrimSpace(text) != strings.TrimSpace(marks) {
+			t.Errorf("%s: %q, want %q", moves, text, marks)
 		}
-	}
-	lost, an := small(t, "c4d2d1d4b1a3a4b4a2a1")
-	r = an.Report(t.Context(), analysis.Record{Game: lost}, analyze(t, an, lost))
-	for i, want := range []float64{0, 1, 0, 0, 1, 0, 0, 0.5, 0, 0.5} {
-		m := r.Moves[i]
-		if *m.PointsLost != want || (m.Judgement == analysis.Blunder) != (want > 0) ||
-			(m.Swing != "") != (want > 0) {
-			t.Errorf("%+v, want %v points lost", m, want)
+		for side, p := range r.Players {
+			if want := accuracy[side] / float64(p.Moves); math.Abs(*p.Accuracy-want) > 0.01 ||
+				p.Blunders+p.Mistakes+p.Inaccuracies > p.Moves {
+				t.Errorf("%+v, want accuracy %v", p, want)
+			}
 		}
-	}
-	// Of five moves each, black has one with 0, white one with 0 and two with 8.53.
-	if b, w := r.Players[0], r.Players[1]; *b.Accuracy != 80 || b.Blunders != 1 || *w.Accuracy != 43.41 ||
-		w.Blunders != 3 {
-		t.Errorf("%+v, %+v", b, w)
-	}
-	if s := analysis.Summarize([]analysis.Game{r, r}); s.Colors[1].Blunders != 6 ||
-		*s.Colors[1].Accuracy != 43.41 {
-		t.Errorf("%+v", s.Colors[1])
+		if all := analysis.Summarize([]analysis.Game{r, r}).Colors[1]; all.Blunders != 2*r.Players[1].Blunders ||
+			all.Mistakes != 2*r.Players[1].Mistakes || *all.Accuracy != *r.Players[1].Accuracy {
+			t.Errorf("%+v, twice %+v", all, r.Players[1])
+		}
 	}
 }
 
-// TestJudgedBySearch: of values that are not exact the standard error decides, and without it nobody knows.
+// TestJudgedBySearch: values that are not exact earn marks if their standard error is known.
 func TestJudgedBySearch(t *testing.T) {
 	g := endings(t, "8x8", 1, 30)[0]
 	g.Moves = g.Moves[:8]
@@ -123,8 +136,7 @@ func TestJudgedBySearch(t *testing.T) {
 	an.Error = func(empties, depth int) float64 { return float64(empties) / float64(depth) }
 	marks := 0
 	for _, m := range analyze(t, an, g) {
-		s := float64(m.Empties) / 4
-		want := analysis.Points(m.BestValue, s) - analysis.Points(m.Value, s)
+		want := analysis.Points(m.BestValue, m.Empties) - analysis.Points(m.Value, m.Empties)
 		if m.Exact || math.Abs(*m.PointsLost-want) > 1e-3 || m.Judgement != analysis.Judge(want) {
 			t.Errorf("%+v, want %v points", m, want)
 		}

@@ -85,9 +85,9 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if an.Error != nil {
 		standardError = an.Error(p.Board.Empty().Len(), r.Depth)
 	}
-	points, known := pointsLost(best.Score, played.Score, r.Exact, standardError)
-	if !known {
-		points = -1
+	points := -1.0
+	if r.Exact || standardError > 0 {
+		points = PointsLost(best.Score, played.Score, p.Board.Empty().Len())
 	}
 	m = KnownMove(ply, best.PV[0], best.Score, played.Score, r.Depth, r.Exact, points)
 	m.Nodes, m.PV = r.Nodes, string(engine.AppendTranscript(nil, best.PV))

@@ -60,11 +60,12 @@ boards, the standard error is unknown.
 
 Marks show the expected cost of a move, in points of the result: a win is 1, a draw 0.5. A
 cost of at least 0.1 is an inaccuracy (?!), of 0.2 a mistake (?), of 0.3 a blunder (??).
-For exact values, these are the points of the results. Otherwise they are expected from the
-values and their standard error: losing 2, 3 or 4 discs in an even midgame earns the three
-marks, and losing discs in a decided game earns none. If the standard error is unknown, only
-exact moves are marked. The accuracy of a player, 0 to 100, is the mean of lichess's curve of
-these points over the player's moves.
+The points are those that people reach from such values: their results scatter around the
+value by 15 discs, and by less from 13 empty squares on. In an even midgame, losing 4, 8 or
+13 discs earns the three marks; with 8 empty squares, 2, 3 or 5 discs do; and losing discs
+in a decided game earns none. If the standard error is unknown, only exact moves are marked.
+The accuracy of a player, 0 to 100, is the mean of lichess's curve of these points over the
+player's moves. "outflank stats marks" counts the marks by rating.
 
 FILE contains games in any format that import reads, or is a folder of tables; - is standard
 input. TRANSCRIPT is the moves of one game. Games are numbered from 1.

@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/search"
 )
@@ -221,22 +222,28 @@ func TestAnalyzeLimits(t *testing.T) {
 	}
 }
 
-// The figures of the help are those of the shipped evaluator's standard errors.
+// The figures of the help are those of the shipped evaluator's standard errors, and of the points of people.
 func TestHelpOfMarks(t *testing.T) {
 	least, most := math.Inf(1), 0.0
 	for empties := 15; empties <= 60; empties++ {
 		e := deep.DefaultErrors.Standard(empties, 12)
 		least, most = min(least, e), max(most, e)
 	}
-	var losses []int // in an even midgame, the smallest for each mark
-	for _, points := range []float64{0.1, 0.2, 0.3} {
-		loss := math.Sqrt2 * deep.DefaultErrors.Standard(30, 12) * math.Erfinv(2*points)
-		losses = append(losses, int(math.Ceil(loss)))
+	losses := func(empties int) (list []any) { // in an even position, the smallest for each mark
+		loss := 0
+		for _, points := range []float64{0.1, 0.2, 0.3} {
+			for analysis.PointsLost(0, float64(-loss), empties) < points {
+				loss++
+			}
+			list = append(list, loss)
+		}
+		return list
 	}
 	help := strings.Join(strings.Fields(analyzeCommand(&cli.App{}).Long), " ")
 	for _, want := range []string{
 		fmt.Sprintf("%.0f to %.0f discs, depending on the phase", 2*least, 2*most),
-		fmt.Sprintf("losing %d, %d or %d discs in an even midgame", losses[0], losses[1], losses[2]),
+		fmt.Sprintf("In an even midgame, losing %d, %d or %d discs", losses(30)...),
+		fmt.Sprintf("with 8 empty squares, %d, %d or %d discs", losses(8)...),
 	} {
 		if !strings.Contains(help, want) {
 			t.Errorf("the help does not say: %s", want)

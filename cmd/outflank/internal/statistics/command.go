@@ -15,6 +15,14 @@ import (
 //go:embed statshelp.txt
 var statsHelp string
 
+// marksCommand returns the command of the marks, which needs analysed moves.
+func marksCommand(a *cli.App) *cobra.Command {
+	c := statCommand(a, stats.Marks(nil))
+	c.Example = "  outflank analyze games --only 1,101,201 --cache cache\n" +
+		"  outflank stats marks games --cache cache --svg marks.svg"
+	return c
+}
+
 func statsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:        "stats",
@@ -30,6 +38,6 @@ func statsCommand(a *cli.App) *cobra.Command {
 			c.AddCommand(statCommand(a, s))
 		}
 	}
-	c.AddCommand(calibrationCommand(a), versusCommand(a))
+	c.AddCommand(marksCommand(a), calibrationCommand(a), versusCommand(a))
 	return c
 }

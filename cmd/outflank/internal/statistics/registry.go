@@ -15,6 +15,9 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
+// analyzed are the statistics that read analysed moves.
+var analyzed = map[string]func(stats.Analysis) stats.Statistic{"accuracy": stats.Accuracy, "marks": stats.Marks}
+
 // statCommand returns the command of a statistic of the registry.
 func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 	out := statOutput{name: s.Name}
@@ -34,12 +37,15 @@ All intervals are 95 % intervals.`,
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
 			out.rated, out.minGames = s.Rated, minGames
+			if cache == "" && s.Name == "marks" {
+				return fault.Misusef("--cache is missing: outflank analyze GAMES --cache DIR makes one")
+			}
 			if cache != "" {
 				analysis, err := openAnalysis(cache)
 				if err != nil {
 					return err
 				}
-				s = stats.Accuracy(analysis)
+				s = analyzed[s.Name](analysis)
 			}
 			return runStat(a, c, args, &out, "counting",
 				func(games iter.Seq2[dataset.Game, error], all *stats.Players) (stats.Result, error) {
@@ -53,7 +59,7 @@ All intervals are 95 % intervals.`,
 		none, _ := s.Count(context.Background(), nothing, stats.NewPlayers(), 1, 0)
 		return none
 	})
-	if s.Name == "accuracy" {
+	if analyzed[s.Name] != nil {
 		addCacheFlag(c, &cache)
 	}
 	if s.MinGames > 0 {

@@ -32,6 +32,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -215,6 +216,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		return err
 	}
 	defer end()
+	base := database.New(index, b, set.threads)
 	parts := []part{
 		{name: "games", routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
@@ -225,7 +227,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		{name: "analysis", routes: analysis.Routes(analysis.NewPool(b, shares)), pages: []site.Page{
 			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
 		}},
-		newDatabase(index, b, set.threads),
+		{name: "database", routes: database.Routes(base), pages: database.Pages(base),
+			links: map[string]http.Handler{"GET /explore": http.HandlerFunc(database.Explore)}},
 		{name: "train", routes: train.Routes(puzzles, drills), pages: train.Pages(puzzles, drills),
 			links: map[string]http.Handler{"GET /train": http.RedirectHandler("/train/puzzles", http.StatusSeeOther)}},
 		{name: "watch", routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
@@ -261,6 +264,11 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.open {
 		openBrowser(at + set.login())
 	}
+	ctx, stop := context.WithCancel(c.Context())
+	var drawing sync.WaitGroup
+	drawing.Go(func() { base.DrawGallery(ctx, shares) })
+	defer drawing.Wait()
+	defer stop()
 	return guard.Serve(c.Context(), l, encrypt, h)
 }
 
@@ -288,13 +296,6 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 	// The server runs for days, and the index needs much less memory than its construction.
 	defer debug.FreeOSMemory()
 	return explore.Build(ctx, games, workers)
-}
-
-// newDatabase returns the part that serves recorded games.
-func newDatabase(x *explore.Index, b *book.Book, threads int) part {
-	d := database.New(x, b, threads)
-	return part{name: "database", routes: database.Routes(d), pages: database.Pages(d),
-		links: map[string]http.Handler{"GET /explore": http.HandlerFunc(database.Explore)}}
 }
 
 // readToken takes the token from its file, if there is one.

@@ -36,10 +36,14 @@ var pages = []page{
 	{"database", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
 	{"puzzles", "/train/puzzles", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
 	{"drill", "/train/openings?repertoire=small&side=white", shown + ` && document.querySelector("#question").textContent !== ""`, ""},
-	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
+	{"statistics", "/statistics", `document.querySelectorAll("#gallery img").length > 10 && [...document.querySelectorAll("#gallery img")].slice(0, 2).every((e) => e.naturalWidth)`, ""},
 	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},
 	{"players", "/players", `document.querySelector("td a")`, ""},
 	{"player", "/players/greedy", `document.querySelector("td a")`, ""},
+	{"events", "/events?name=demo", `document.querySelector("td a")`, ""},
+	{"event", "/events/Outflank%20demo", `document.querySelector("td a")`, ""},
+	{"openings", "/openings", `document.querySelector("td a")`, ""},
+	{"opening", "/openings/Diagonal", `document.querySelector(".opening img").naturalWidth`, ""},
 	{"versus", "/versus?player=greedy&opponent=random", `document.querySelector("td a")`, ""},
 	{"watch", "/watch", `document.querySelectorAll(".entry").length === 7`, ""},
 	{"run", "/watch/run/small", `document.querySelector("#error canvas") && document.querySelector(".squares")`, ""},
@@ -52,7 +56,7 @@ var pages = []page{
 }
 
 // alike are pages that are made as others are, which the tests look at with OUTFLANK_LONG=1 only.
-var alike = []string{"game", "statistics", "players", "versus", "watch", "compare", "sweep", "tuning", "tournament"}
+var alike = []string{"game", "players", "events", "versus", "watch", "compare", "sweep", "tuning", "tournament"}
 
 // TestPages: no page has serious barriers in the dark theme, by OUTFLANK_LONG=1 in any, none has to be
 // scrolled sideways on phones, tablets and screens, and each names itself.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"sync"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/semaphore"
@@ -25,11 +26,13 @@ type Database struct {
 	book     *book.Book     // nil = none
 	about    About
 	openings []Opening
+	events   []Event // newest first, then by name
 
 	places *semaphore.Weighted                          // for concurrent look-ups of positions
 	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
 
-	counts, pictures, people *work // statistics, their pictures, and queries about players
+	counts, pictures, people *work    // statistics, pictures, and queries about players and events
+	gallery                  sync.Map // pictures of all games, []byte by statistic; nil = nothing to draw
 }
 
 // New returns a database with the games of an index and the values of an opening book, nil = none. It runs
@@ -40,7 +43,7 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 		pictures: newWork(1), people: newWork(threads)}
 	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
-		d.about = aboutOf(x)
+		d.about, d.events = aboutOf(x), eventsOf(x)
 	}
 	d.openings = openingsOf(x)
 	return d

@@ -31,6 +31,18 @@ func TestPages(t *testing.T) {
 		{"/players?name=qqqqqqqqqqqqq", []string{"No player matches this name"}},
 		{"/players/Tamenori%20Hideshi", []string{"Results by opponent", "opponent=Nicolet&#43;St%C3%A9phane", "/analysis?", "World Championship"}},
 		{"/players/" + name, []string{html.EscapeString("<img src=x"), "/explore?player=%3cimg"}},
+		{"/players/Tamenori%20Hideshi", []string{"rank 1 among people", "player.svg?name=Tamenori", "Results and expectations by event",
+			`href="/events/World%20Championship?year=1998"`}},
+		{"/events", []string{"3 events", `href="/events/World%20Championship?year=1997"`, html.EscapeString("/events/" + name)}},
+		{"/events?name=nothing+like+it", []string{"0 events", "No event matches"}},
+		{"/events/World%20Championship", []string{"World Championship 1998", "1 games", "Cross-table", `href="/players/Nicolet%20St%C3%A9phane"`,
+			"/analysis?", "/events/World%20Championship?year=1997"}},
+		{"/events/" + name, []string{html.EscapeString("<img src=x"), "50.0 %"}},
+		{"/openings", []string{`href="/openings/Tiger"`, `aria-label="100.0 %, 0.0 %"`, "<polyline points=\"0.0,0.0 100.0,24.0 \"", "/explore?moves=f5d6c3d3c4"}},
+		{"/openings/Tiger", []string{"5. c4", "3 games reach", "/api/v1/board.svg?moves=f5d6c3d3c4", "/explore?moves=f5d6c3d3c4",
+			"/api/v1/stats/years/picture.svg?moves=f5d6c3d3c4", "Strongest players"}},
+		{"/openings/Snake", []string{"0 games reach"}},
+		{"/statistics/years?moves=f5d6c3d3c4", []string{"3 games", `href="/openings/Tiger"`, `type="hidden" name="moves" value="f5d6c3d3c4"`}},
 		{"/versus?player=nicolet+stephane&opponent=tamenori", []string{"Nicolet Stéphane – Tamenori Hideshi", ">11</a>", ">−4<", ">&#43;10<"}},
 		{"/versus?player=tamenori&opponent=img+src", []string{`href="` + html.EscapeString("/players/"+name), "opponent=%3cimg"}},
 		{"/versus?player=cassio&opponent=tamenori", []string{"They have not met"}},
@@ -49,7 +61,8 @@ func TestPages(t *testing.T) {
 	}
 	for address, status := range map[string]int{
 		"/statistics/none": 404, "/statistics/years?years=x": 400, "/players/qqqqqqqqqqqqq": 404,
-		"/versus?player=a": 400, "/versus?player=nicolet&opponent=qqqqqqqqqqqqq": 404,
+		"/events/None": 404, "/events/World%20Championship?year=1": 404, "/events?years=x": 400, "/openings/None": 404,
+		"/statistics/years?moves=a1": 400, "/versus?player=a": 400, "/versus?player=nicolet&opponent=qqqqqqqqqqqqq": 404,
 	} {
 		ask(t, h, address, status)
 	}

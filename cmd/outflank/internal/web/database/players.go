@@ -8,8 +8,10 @@ import (
 	"io/fs"
 	"math"
 	"net/http"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -89,15 +91,15 @@ type playerQuery struct {
 	Name string `query:"name" doc:"name of the player; if several match, the one with the most games" example:"Tamenori Hideshi"`
 }
 
-// A Career summarizes the games of a player.
+// A Career summarizes the games of a player against known opponents.
 type Career struct {
-	stats.CareerResult
-	Elo    *int             `json:"elo" doc:"Elo rating fitted to the games of the database; null = none"`
-	Also   []stats.Namesake `json:"also" doc:"other players who match the name, with fewer games"`
-	Newest []Game           `json:"newest" doc:"newest games"`
+	stats.ProfileResult
+	Elo    *int   `json:"elo" doc:"Elo rating fitted to the games of the database; null = none"`
+	Newest []Game `json:"newest" doc:"newest games"`
 }
 
-func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
+// player returns the career of a player. It waits at most for the time wait.
+func (d *Database) player(ctx context.Context, wait time.Duration, q playerQuery) (Career, error) {
 	x, err := d.loaded()
 	if err != nil {
 		return Career{}, err
@@ -105,20 +107,44 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 	if err := checkLength("name", q.Name); err != nil {
 		return Career{}, err
 	}
+	all := 0
+	_, rated, err := d.count(ctx, wait, statQuery{Name: "players", MinGames: &all})
+	if err != nil {
+		return Career{}, err
+	}
 	key := fmt.Sprintf("player %q", q.Name)
-	return result(ctx, d.people, longWait, key, func(ctx context.Context) (Career, error) {
+	return result(ctx, d.people, wait, key, func(ctx context.Context) (Career, error) {
 		id, also, ok := x.Players().Find(q.Name)
 		if !ok {
 			return Career{}, fmt.Errorf("no player matches %q: %w", q.Name, fs.ErrNotExist)
 		}
 		who := explore.Filter{Who: []stats.PlayerID{id}}
-		c, err := stats.Collect(ctx, x.All(who), 1, func() *stats.Career { return stats.NewCareer(id) })
-		if err != nil {
-			return Career{}, err
+		page := x.List(who, 0, x.Games())
+		games := make([]dataset.Game, page.Count)
+		for i, h := range page.Hits {
+			games[i] = h.Game
 		}
-		elo, rated := x.Ratings()[id]
-		return Career{c.Result(), roundedElo(elo, rated), also, gamesOf(x.List(who, 0, usualGames).Hits)}, nil
+		elo, known := x.Ratings()[id]
+		c := Career{stats.ProfileOf(id, games, x.Players(), x.Ratings(), nil), roundedElo(elo, known),
+			gamesOf(page.Hits[:min(usualGames, page.Count)])}
+		c.Also = also
+		for _, row := range rated.result.(stats.PlayerResult).Players {
+			if stats.PlayerIDOf(row.ID, row.Name) == id {
+				c.Rating = append(c.Rating, row)
+			}
+		}
+		return c, nil
 	})
+}
+
+// playerPicture draws the same picture as `outflank player --svg`.
+func (d *Database) playerPicture(ctx context.Context, q playerQuery) (wire.File, error) {
+	c, err := d.player(ctx, longWait, q)
+	if err != nil {
+		return wire.File{}, err
+	}
+	return pictureFile(result(ctx, d.pictures, longWait, fmt.Sprintf("player %q", q.Name),
+		func(context.Context) ([]byte, error) { return draw(stats.PictureOf("player").Chart(c.Tables())) }))
 }
 
 // A versusQuery names two players.

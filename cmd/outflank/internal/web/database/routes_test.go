@@ -267,11 +267,13 @@ func TestNone(t *testing.T) {
 			t.Errorf("%s: %s", address, text)
 		}
 	}
-	for _, address := range []string{"/statistics", "/players"} {
+	for _, address := range []string{"/statistics", "/players", "/events", "/openings"} {
 		if text := ask(t, h, address, 200); !strings.Contains(text, "outflank import") {
 			t.Errorf("%s: %s", address, text)
 		}
 	}
 	ask(t, h, "/players/x", 404)
+	ask(t, h, "/events/x", 404)
+	ask(t, h, "/openings/Tiger", 404)
 	ask(t, h, "/statistics/years", 404)
 }

@@ -3,6 +3,7 @@ package database
 import (
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/outflank/outflank/dataset/stats"
@@ -27,20 +28,26 @@ type head struct {
 type cell struct {
 	Text, Link string // Link "" = none
 	Number     bool
+	Trend      trend // drawn instead of the text; nil = none
 }
 
 // maxRows bounds the rows of a table in a page.
 const maxRows = 5000
 
+// A link returns the URL that a cell links to; of returns the texts of other columns, "" for none.
+type link func(text string, of func(column string) string) string
+
 // links maps columns of names to their link targets.
-var links = map[string]func(name string) string{
-	"player":   playerAddress,
-	"opponent": playerAddress,
-	"moves":    func(moves string) string { return address("/explore", "moves", moves) },
+var links = map[string]link{
+	"player":     playerOf,
+	"opponent":   playerOf,
+	"moves":      func(moves string, _ func(string) string) string { return address("/explore", "moves", moves) },
+	"tournament": func(name string, of func(string) string) string { return eventAddress(name, of("year")) },
+	"name":       openingOf,
 }
 
 // viewOf returns the first rows of a table; own replaces the targets in links for some columns.
-func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableView {
+func viewOf(t *stats.Table, most int, own map[string]link) tableView {
 	v := tableView{Title: t.Title}
 	var shown []int
 	for k, c := range t.Columns {
@@ -48,24 +55,35 @@ func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableV
 			continue
 		}
 		shown = append(shown, k)
-		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "), c.Meaning, !t.IsText(k)})
+		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "),
+			strings.ReplaceAll(c.Meaning, " -", " −"), !t.IsText(k)})
 	}
 	for _, row := range t.Rows[:min(most, len(t.Rows))] {
 		cells := make([]cell, len(shown))
 		for i, k := range shown {
 			cells[i] = cell{Text: cellText(t, row, k), Number: !t.IsText(k)}
-			link := own[t.Columns[k].Name]
-			if link == nil {
-				link = links[t.Columns[k].Name]
+			target := own[t.Columns[k].Name]
+			if target == nil {
+				target = links[t.Columns[k].Name]
 			}
-			if link != nil && cells[i].Text != "" {
-				cells[i].Link = link(cells[i].Text)
+			if target != nil && cells[i].Text != "" {
+				cells[i].Link = target(cells[i].Text, func(column string) string {
+					if k := columnOf(t, column); k >= 0 {
+						return t.Text(row, k)
+					}
+					return ""
+				})
 			}
 		}
 		v.Rows = append(v.Rows, cells)
 	}
 	v.More = len(t.Rows) - len(v.Rows)
 	return v
+}
+
+// columnOf returns the index of the column with a name, -1 = none.
+func columnOf(t *stats.Table, name string) int {
+	return slices.IndexFunc(t.Columns, func(c stats.Column) bool { return c.Name == name })
 }
 
 // cellText formats a cell as the scripts of the pages do: shares in per cent, and minus signs, not hyphens.
@@ -75,13 +93,12 @@ func cellText(t *stats.Table, row []any, k int) string {
 	}
 	name := t.Columns[k].Name
 	share, known := row[k].(float64)
-	if !known || t.Columns[k].Unit != "1" || !(name == "expected" || strings.HasSuffix(name, "share") ||
-		strings.HasSuffix(name, "score")) {
+	if !known || !t.IsShare(k) {
 		return minus(t.Text(row, k))
 	}
 	shown := text.Share(share)
 	bound := func(suffix string) (float64, bool) {
-		i := slices.IndexFunc(t.Columns, func(c stats.Column) bool { return c.Name == name+suffix })
+		i := columnOf(t, name+suffix)
 		if i < 0 {
 			return 0, false
 		}
@@ -109,6 +126,25 @@ func address(path string, parameters ...string) string {
 
 func playerAddress(name string) string { return "/players/" + url.PathEscape(name) }
 
+func playerOf(name string, _ func(string) string) string { return playerAddress(name) }
+
+// openingOf returns the URL of the page of an opening; "" for a name of another position.
+func openingOf(name string, _ func(string) string) string {
+	if slices.ContainsFunc(stats.NamedOpenings(), func(o stats.NamedOpening) bool { return o.Name == name }) {
+		return "/openings/" + url.PathEscape(name)
+	}
+	return ""
+}
+
+// eventAddress returns the URL of the page of a tournament in a year; "" = the latest year.
+func eventAddress(name, year string) string {
+	path := "/events/" + url.PathEscape(name)
+	if year == "" {
+		return path
+	}
+	return address(path, "year", year)
+}
+
 // playerLink returns the URL of a player's page; "" for an unknown player.
 func playerLink(name string) string {
 	if stats.UnknownPlayer(name) {
@@ -129,6 +165,17 @@ func (g Game) Link() string {
 		"white", g.White)
 }
 
+// EventLink returns the URL of the page of the game's tournament in that year; "" = none.
+func (g Game) EventLink() string {
+	if g.Tournament == "" {
+		return ""
+	}
+	return eventAddress(g.Tournament, strconv.Itoa(g.Year))
+}
+
+// Link returns the URL of the event's page.
+func (e Event) Link() string { return eventAddress(e.Tournament, strconv.Itoa(e.Year)) }
+
 // PlayerLink returns the URL of the first player's page.
 func (v Versus) PlayerLink() string { return playerAddress(v.Player) }
 
@@ -138,10 +185,13 @@ func (v Versus) OpponentLink() string { return playerAddress(v.Opponent) }
 // Link returns the URL of the player's page.
 func (p Player) Link() string { return playerAddress(p.Name) }
 
-// Result formats the score: +14 if black has 14 discs more, ? if it is unknown.
+// Result formats the score: +14 if black has 14 discs more, 0 for a draw, ? if it is unknown.
 func (g Game) Result() string {
-	if g.Score == nil {
+	switch {
+	case g.Score == nil:
 		return "?"
+	case *g.Score == 0:
+		return "0"
 	}
 	return minus(text.Signed(float64(*g.Score)))
 }

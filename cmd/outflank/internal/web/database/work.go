@@ -31,6 +31,8 @@ type work struct {
 	mu   sync.Mutex
 	kept *lru.Cache[string, any]
 	jobs map[string]*job
+
+	spare context.CancelFunc // stops what fill computes; nil = nothing
 }
 
 // A job is a computation with the number of clients that wait for it.
@@ -110,6 +112,9 @@ func (w *work) join(ctx context.Context, key string,
 	if r, ok := w.kept.Get(key); ok {
 		return nil, r, nil
 	}
+	if w.spare != nil {
+		w.spare()
+	}
 	if j = w.jobs[key]; j == nil {
 		ticket, err := w.queue.Join(wire.Client(ctx))
 		if err != nil {
@@ -154,5 +159,43 @@ func (w *work) forget(key string, j *job) {
 	j.stop()
 	if w.jobs[key] == j {
 		delete(w.jobs, key)
+	}
+}
+
+// fill returns the result of do, and caches it, while there are no jobs. It stops do when a client asks for a
+// computation, and starts it again afterwards. The error is that of do or of ctx.
+func (w *work) fill(ctx context.Context, key string, do func(context.Context) (any, error)) (any, error) {
+	for {
+		w.mu.Lock()
+		r, known := w.kept.Get(key)
+		free := len(w.jobs) == 0
+		limited, stop := context.WithCancel(ctx)
+		if !known && free {
+			w.spare = stop
+		}
+		w.mu.Unlock()
+		if !known && free {
+			var err error
+			r, err = do(limited)
+			w.mu.Lock()
+			w.spare = nil
+			if known = err == nil; known {
+				w.kept.Add(key, r)
+			}
+			w.mu.Unlock()
+			if err != nil && limited.Err() == nil {
+				stop()
+				return nil, err
+			}
+		}
+		stop()
+		if known {
+			return r, nil
+		}
+		select {
+		case <-time.After(askAgain):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
 	}
 }

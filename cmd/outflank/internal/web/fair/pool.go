@@ -36,6 +36,7 @@ type client struct {
 type Account struct {
 	pool   *Pool
 	client string
+	idle   bool          // gets places only while no others wait
 	quick  time.Duration // time that is left with precedence over the client's other tasks
 	used   time.Duration
 }
@@ -58,6 +59,9 @@ func NewPool(threads int) *Pool {
 func (p *Pool) Account(client string, quick time.Duration) *Account {
 	return &Account{pool: p, client: client, quick: quick}
 }
+
+// Idle returns the account of a task that gets places only while no task of a client waits for one.
+func (p *Pool) Idle() *Account { return &Account{pool: p, idle: true} }
 
 // of returns the client of an account. The caller holds the lock.
 func (p *Pool) of(a *Account) *client {
@@ -153,16 +157,24 @@ func (p *Pool) pass() {
 
 // before compares waiters; the lesser one gets a place first.
 func before(a, b *waiter) int {
+	if a.account.idle != b.account.idle {
+		return precedence(b.account.idle)
+	}
 	if order := cmp.Compare(a.client.used, b.client.used); order != 0 {
 		return order
 	}
 	if quick := a.account.quick > 0; quick != (b.account.quick > 0) {
-		if quick {
-			return -1
-		}
-		return 1
+		return precedence(quick)
 	}
 	return cmp.Compare(a.account.used, b.account.used)
+}
+
+// precedence returns the order of two waiters, of which the first or else the second takes precedence.
+func precedence(first bool) int {
+	if first {
+		return -1
+	}
+	return 1
 }
 
 // A Turn is the context of a search that takes turns. Searches regularly ask their context whether to stop; a

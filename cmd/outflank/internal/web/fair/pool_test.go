@@ -157,3 +157,29 @@ func TestPoolLeft(t *testing.T) {
 		}
 	})
 }
+
+// TestIdle: an idle task works only while no client's task could, however little the client's tasks have used.
+func TestIdle(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := NewPool(1)
+		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+		defer cancel()
+		var idle [2]int // in all, and while the client worked
+		worked := 0
+		var all sync.WaitGroup
+		all.Go(func() { search(p.Idle().Turn(ctx, 1), &idle[0]) })
+		all.Go(func() {
+			time.Sleep(time.Second)
+			idle[1] = idle[0]
+			second, end := context.WithTimeout(ctx, time.Second)
+			defer end()
+			search(p.Account("one", 0).Turn(second, 1), &worked)
+			idle[1] = idle[0] - idle[1]
+		})
+		all.Wait()
+		if worked < 980 || idle[1] > 2*int(slice.Milliseconds()) || idle[0] < 1900 {
+			t.Errorf("the client worked %d ms of 1000, the idle task %d ms at that time and %d in all",
+				worked, idle[1], idle[0])
+		}
+	})
+}

@@ -8,7 +8,7 @@ export function numberText(value, percent) {
   if (value < 0) return `−${numberText(-value, percent)}`;
   if (percent) return `${Number((100 * value).toFixed(1))} %`;
   if (Number.isInteger(value)) return value.toLocaleString("en");
-  return value < 1e-4 || value >= 1e7 ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return value < 1e-4 || value >= 1e7 ? value.toExponential(2).replace("-", "−") : String(Number(value.toPrecision(4)));
 }
 
 /**

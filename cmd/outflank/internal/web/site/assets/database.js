@@ -175,7 +175,7 @@ function item(g, filter) {
       { href: `/analysis?${q}` },
       html("span", { class: "who" }, `${g.black || "?"} – ${g.white || "?"}`),
       html("span", { class: "score" }, g.score === null ? "?" : signed(g.score)),
-      html("span", { class: "faint" }, [g.tournament, g.year || ""].filter(Boolean).join(" ")),
     ),
+    g.tournament ? html("a", { class: "event", href: `/events/${encodeURIComponent(g.tournament)}?year=${g.year}` }, `${g.tournament} ${g.year || ""}`) : html("span", { class: "faint" }, g.year || ""),
   );
 }
