@@ -179,15 +179,19 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	if set.runs != "" {
+		files, err := workspace.Open(set.runs)
+		if err != nil {
+			return fault.BadInputf("--runs: %w", err)
+		}
+		defer files.Close()
+		set.games.Runs = files
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
 	defer shelf.Close()
-	watcher, end, err := set.watch()
-	if err != nil {
-		return err
-	}
-	defer end()
+	watcher := watch.New(set.games.Runs)
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages(hall),
 			links: map[string]http.Handler{"GET /seat/{id}/{key}": games.TakeSeat(hall)}},
@@ -231,18 +235,6 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		openBrowser(at + set.login())
 	}
 	return guard.Serve(c.Context(), l, encrypt, h)
-}
-
-// watch opens the folder to watch, if --runs names one. end closes it.
-func (set settings) watch() (w *watch.Watcher, end func(), err error) {
-	if set.runs == "" {
-		return watch.New(nil), func() {}, nil
-	}
-	files, err := workspace.Open(set.runs)
-	if err != nil {
-		return nil, nil, fault.BadInputf("--runs: %w", err)
-	}
-	return watch.New(files), func() { _ = files.Close() }, nil
 }
 
 // readGames reads the games of a database into memory. Without paths the index is nil.
