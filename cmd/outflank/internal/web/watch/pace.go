@@ -21,15 +21,17 @@ type Pace struct {
 	Left    float64 `json:"left" doc:"estimated seconds to the last game at the pace of now; 0 = it is due"`
 }
 
-// points returns the points of a learning curve with their times, which may be fewer than the points.
-func points(curve []run.Point, times []float64) []Point {
-	list := make([]Point, len(curve))
-	for i, p := range curve {
-		list[i] = Point{Point: p}
-		if i < len(times) {
-			ms := math.Round(1000*times[i]) / 1000
-			list[i].Time = &ms
+// points returns the points of a learning curve from since on, with their times. There may be fewer times than
+// points.
+func points(curve []run.Point, times []float64, since int) []Point {
+	list := make([]Point, 0, len(curve)-since)
+	for i, p := range curve[since:] {
+		q := Point{Point: p}
+		if since+i < len(times) {
+			ms := math.Round(1000*times[since+i]) / 1000
+			q.Time = &ms
 		}
+		list = append(list, q)
 	}
 	return list
 }

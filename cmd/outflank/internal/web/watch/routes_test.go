@@ -189,7 +189,7 @@ func TestStreamsEnd(t *testing.T) {
 func TestMemory(t *testing.T) {
 	dir := t.TempDir()
 	const long = "[model]\nfeatures = \"discs\"\n[learn]\ngames = 10000\nbatch = 1\nactors = " +
-		"1\n[output]\npoints = 10000\npictures = false\n"
+		"1\n[output]\npoints = 10000\npictures = false\ncheckpoint = \"10000h\"\n"
 	for range workspacetest.Train(t, filepath.Join(dir, "long"), long) {
 	}
 	w := watching(t, dir)

@@ -84,8 +84,9 @@ func runView(r *workspace.Run, since, evaluated int) Run {
 		Phase: 1, Phases: r.Phases, Features: r.Features, Rule: r.Rule, Seed: r.Seed,
 		Points: []Point{}, Evaluations: []run.Measurement{}, Best: r.Best, Results: r.Results, Models: []Model{},
 	}
+	quiet := max(0, time.Since(r.Changed))
 	if !r.Changed.IsZero() {
-		v.Quiet = time.Since(r.Changed).Seconds()
+		v.Quiet = quiet.Seconds()
 	}
 	s := r.Checkpoint
 	if s == nil {
@@ -95,8 +96,8 @@ func runView(r *workspace.Run, since, evaluated int) Run {
 		since, evaluated = 0, 0
 	}
 	v.Updates, v.Phase, v.Card = s.Updates, s.Phase+1, r.Info.Card(s)
-	v.Since, v.Points = since, points(s.Metrics, r.Times)[since:]
-	v.Pace, v.Models = paceOf(r, time.Since(r.Changed)), append(v.Models, modelsOf(r)...)
+	v.Since, v.Points = since, points(s.Metrics, r.Times, since)
+	v.Pace, v.Models = paceOf(r, quiet), append(v.Models, modelsOf(r)...)
 	v.Evaluated, v.Evaluations = evaluated, append(v.Evaluations, s.Evaluations[evaluated:]...)
 	return v
 }
