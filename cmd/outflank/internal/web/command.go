@@ -105,8 +105,10 @@ In games without seats, every client that may play may move. Agents chosen in th
 start commands or read files, unless --allow-engines is set.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
-matches and tournaments whose --state files are in it. Other processes write them; the server
-neither locks nor changes them.`,
+matches and tournaments whose --state files are in it, with all their games. Other processes write
+them; the server neither locks nor changes them. Clients may also play against the models of the
+runs, even while they learn: the spec run:PATH@best, run:PATH@last or run:PATH@5000 names a run in
+the folder and its best model, its newest one, or its past checkpoint after 5000 games.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database; opens the browser
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
@@ -33,12 +34,19 @@ func TestLiveRun(t *testing.T) {
 		if rounds >= 2 {
 			p.wait(fmt.Sprintf(`document.querySelectorAll("#error tbody tr").length === %d`, rounds-1))
 			p.wait(`document.querySelector("#error canvas").width > 0`)
-			p.wait(`/^games\s+\d+ a minute now, \d+ a minute on average\s+time left\s+about \d+ min.*until .*last change\s+\d+ s ago$/s.test(document.querySelector("#pace").innerText)`)
+			p.wait(`/^games\s+[\d.]+ a minute now, [\d.]+ a minute on average\s+time left\s+about \d+ min.*until .*last change\s+\d+ s ago$/s.test(document.querySelector("#pace").innerText)`)
+			files, _ := filepath.Glob(filepath.Join(dir, "small", "*"))
+			for _, file := range files { // as if the process was stuck
+				if err := os.Chtimes(file, time.Time{}, time.Now().Add(-10*time.Minute)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p.wait(`document.querySelector("#pace .bad")?.textContent.startsWith("10 min ago: ")`)
 			p.wait(`/^Error of Q, root mean square by games. Error of Q: from 0\.\d+ to 0\.\d+, lowest/.test(document.querySelector("#error .plot").ariaLabel)`)
 		}
 	}
 	p.wait(`document.querySelector("#state").innerText.includes("finished")`)
-	p.wait(`/^games\s+\d+ a minute on average$/.test(document.querySelector("#pace").innerText)`)
+	p.wait(`/^games\s+[\d.]+ a minute on average$/.test(document.querySelector("#pace").innerText)`)
 	p.wait(`document.querySelector("#live").textContent === "small: finished"`)
 	p.wait(`document.querySelectorAll("#error tbody tr").length === 3`)
 	p.wait(`document.querySelectorAll("#evaluations tbody tr").length === 4`)
@@ -81,9 +89,9 @@ func TestModels(t *testing.T) {
 	for range workspacetest.Train(t, filepath.Join(dir, "small"), pooled) {
 	}
 	p := open(t, serving(t, "--runs", dir), "/watch/run/small")
-	p.wait(`document.querySelectorAll("#models a").length === 4 && document.querySelector(".squares")`)
+	p.wait(`document.querySelectorAll("#models a").length >= 3 && document.querySelector(".squares")`)
 	pictures := map[string]bool{}
-	for i := range 4 {
+	for i := range eval[int](p, `document.querySelectorAll("#models a").length`) {
 		p.do(evaluate(fmt.Sprintf(`{
 			const e = document.querySelector("#weights input[type=range]");
 			e.value = %d;
@@ -162,7 +170,7 @@ func TestGamesOfMatch(t *testing.T) {
 	if got := p.text("#names"); got != names {
 		t.Errorf("%q, then %q", names, got)
 	}
-	p.wait(`new URL(document.querySelector("#analyse").href).searchParams.get("moves").startsWith(document.querySelector("#games a[aria-current]").closest("tr").cells[3].textContent)`)
+	p.wait(`new URL(document.querySelector("#analyse").href).searchParams.get("moves").startsWith(document.querySelector("#games a[aria-current]").closest("tr").cells[5].textContent)`)
 	p.click("#newer button")
 	p.wait(`location.search === "" && document.querySelector("#names").textContent.startsWith("Game 120: ")`)
 	p.do(evaluate(`history.back()`))

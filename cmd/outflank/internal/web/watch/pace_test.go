@@ -72,8 +72,8 @@ func TestModels(t *testing.T) {
 	}
 	h := handler(watching(t, dir))
 	r := get[Run](t, h, "/api/v1/runs/deep/small")
-	if n := len(r.Models); n != 4 || r.Models[n-1] != (Model{"last", 60, "run:deep/small@last"}) ||
-		r.Models[0].Of == "best" {
+	if n := len(r.Models); n != 3 || r.Models[n-1] != (Model{"best", 60, "run:deep/small@best"}) ||
+		r.Models[1].Of != "60" { // without opponents that select the best, the last is the best
 		t.Fatalf("%+v", r.Models)
 	}
 	seen := map[float64]bool{}

@@ -50,7 +50,7 @@ type Model struct {
 	Spec  string `json:"spec" doc:"spec of an agent that plays with it, in games on this server" example:"run:small@best"`
 }
 
-// modelsOf returns the models of a run.
+// modelsOf returns the models of a run. The last one is left out if it is also the best.
 func modelsOf(r *workspace.Run) (list []Model) {
 	add := func(of string, games int) {
 		list = append(list, Model{of, games, workspace.Spec(r.Dir, of)})
@@ -61,7 +61,7 @@ func modelsOf(r *workspace.Run) (list []Model) {
 	if r.Best != nil {
 		add(run.BestFile, r.Best.Games)
 	}
-	if r.Games > 0 {
+	if r.Games > 0 && (r.Best == nil || r.Best.Games != r.Games) {
 		add(run.LastFile, r.Games)
 	}
 	slices.SortStableFunc(list, func(a, b Model) int { return a.Games - b.Games })

@@ -36,10 +36,10 @@ const drawPace = () => the("#pace").replaceChildren(...paceFacts(run, (performan
 
 /** The models that the run keeps, each with a link that starts a game against it. */
 function drawModels() {
-  const names = { best: "the best one", last: "the newest one" };
+  const names = { best: run.best?.games === run.games ? "the best and newest one" : "the best one", last: "the newest one" };
   the("#models-head").hidden = the("#models-about").hidden = run.models.length === 0;
   the("#models").replaceChildren(
-    ...run.models.map((m) => html("li", {}, `after ${m.games.toLocaleString("en")} games${names[m.of] ? `, ${names[m.of]}` : ""} `, html("a", { class: "button", href: `/?${new URLSearchParams({ agent: m.spec })}`, "aria-label": `Play against the model after ${m.games} games${names[m.of] ? `, ${names[m.of]}` : ""}` }, "Play against it"))),
+    ...run.models.map((m) => html("li", {}, `after ${m.games.toLocaleString("en")} games${names[m.of] ? `, ${names[m.of]}` : ""} `, html("a", { class: "button", href: `/?${new URLSearchParams({ agent: m.spec })}`, "aria-label": `Play against it: the model after ${m.games} games${names[m.of] ? `, ${names[m.of]}` : ""}` }, "Play against it"))),
   );
 }
 

@@ -65,8 +65,12 @@ export class WeightsPanel {
     this.#models = models;
     this.time.hidden = models.length < 2;
     this.slider.max = String(Math.max(0, models.length - 1));
-    const at = models.findIndex((m) => m.of === (this.of ?? (models.some((o) => o.of === "best") ? "best" : "last")));
-    this.slider.value = String(at < 0 ? models.length - 1 : at);
+    const at = [this.of, "best", "last"].map((of) => models.findIndex((m) => m.of === of)).find((i) => i >= 0) ?? 0;
+    this.slider.value = String(at);
+    if (this.of && models[at]?.of !== this.of) {
+      this.of = undefined; // the run has dropped it
+      this.#known = "";
+    }
     this.#name();
   }
 
