@@ -67,11 +67,11 @@ func (w *Workspace) Model(at, which string) (m *Model, err error) {
 	name := filepath.FromSlash(at)
 	err = w.models.use(at+"@"+which, func(it *item[Model]) error {
 		if now := w.stampOf(name, files...); it.value == nil || !now.same(it.value.stamp) {
-			l, err := w.readModel(r, which, games)
+			next, err := w.readModel(r, which, games)
 			if err != nil {
 				return err
 			}
-			it.value = &Model{Learned: l, Features: r.Features, Games: learnedFrom(l, r, which, games), stamp: now}
+			next.stamp, it.value = now, &next
 		}
 		m = it.value
 		return nil
@@ -80,39 +80,34 @@ func (w *Workspace) Model(at, which string) (m *Model, err error) {
 }
 
 // readModel reads a model of a run: a past checkpoint if games is not 0. If the run has not learned anything
-// yet, it returns the zero value.
-func (w *Workspace) readModel(r *Run, which string, games int) (qlearn.Learned, error) {
+// yet, the model has no weights.
+func (w *Workspace) readModel(r *Run, which string, games int) (m Model, err error) {
 	name, from := filepath.FromSlash(r.Dir), run.CheckpointFile
 	if games == 0 {
 		from = r.Info.File(which)
 	}
+	m.Features, m.Games = r.Features, games
 	info, err := w.root.Stat(filepath.Join(name, from))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return qlearn.Learned{}, nil
+		return m, nil
 	case err != nil:
-		return qlearn.Learned{}, err
+		return m, err
 	case info.Size() > mostModelBytes:
-		return qlearn.Learned{}, fault.BadInputf("%s: %s has %d MiB, want at most %d", r.Dir, from,
-			info.Size()>>20, mostModelBytes>>20)
+		return m, fault.BadInputf("%s: %s has %d MiB, want at most %d", r.Dir, from, info.Size()>>20,
+			mostModelBytes>>20)
 	case games > 0:
-		return r.Info.ReadPast(w.root, name, games)
+		m.Learned, err = r.Info.ReadPast(w.root, name, games)
+		return m, err
 	}
-	return r.Info.ReadModel(w.root, name, which)
-}
-
-// learnedFrom returns the number of games that a model of a run has learned from. The files of the last model
-// are written after the checkpoint, so its own metadata count. Networks have none.
-func learnedFrom(l qlearn.Learned, r *Run, which string, games int) int {
-	switch {
-	case games > 0:
-		return games
-	case which == run.BestFile && r.Best != nil:
-		return r.Best.Games
-	case l.Model != nil:
-		games, _ = strconv.Atoi(l.Model.Meta["games"])
+	m.Learned, err = r.Info.ReadModel(w.root, name, which)
+	if which == run.BestFile && r.Best != nil {
+		m.Games = r.Best.Games
+	} else if m.Model != nil { // its file is written after the checkpoint
+		m.Games, _ = strconv.Atoi(m.Model.Meta["games"])
 	}
-	return cmp.Or(games, r.Games)
+	m.Games = cmp.Or(m.Games, r.Games) // networks have no metadata
+	return m, err
 }
 
 // specHead begins the specs of models.

@@ -3,13 +3,10 @@ package games
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
-	"github.com/outflank/outflank/qlearn/workspace"
 )
 
 // A Catalogue lists the agents of this server.
@@ -87,15 +84,12 @@ func (h *Hall) agent(_ context.Context, q agentQuery) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if at, which, ok := workspace.ParseSpec(q.Spec); ok {
-		m, err := h.learned(at, which, start.Board.Shape)
-		if err != nil {
-			return Answer{}, err
-		}
-		return Answer{q.Spec, fmt.Sprintf("the run %s after %s, %s", at, text.Plural(m.Games, "game"), m.Features)}, nil
-	}
-	if _, err := h.player(q.Spec, start.Board.Shape); err != nil || q.Spec == human {
+	s, err := h.player(q.Spec, start.Board.Shape)
+	switch {
+	case err != nil || q.Spec == human:
 		return Answer{q.Spec, "a person"}, err
+	case s.about != "":
+		return Answer{q.Spec, s.about}, nil
 	}
 	k, err := agents.Find(q.Spec)
 	return Answer{q.Spec, k.About}, err

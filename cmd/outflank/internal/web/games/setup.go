@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
@@ -102,6 +103,7 @@ type seat struct {
 	arena.Player
 	threads int
 	large   bool
+	about   string // "" = as its kind says
 }
 
 // errEngines is the error for agents that clients may choose only with --allow-engines.
@@ -123,7 +125,8 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 		if err != nil {
 			return seat{}, err
 		}
-		return seat{m.Player(spec), 1, 8*m.Weights() > smallBytes}, nil
+		about := fmt.Sprintf("the run %s after %s, %s", at, text.Plural(m.Games, "game"), m.Features)
+		return seat{m.Player(spec), 1, 8*m.Weights() > smallBytes, about}, nil
 	}
 	d, err := agents.DemandsOf(spec)
 	switch {
@@ -138,7 +141,7 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)
-	return seat{p, d.Threads, d.Bytes > smallBytes}, err
+	return seat{p, d.Threads, d.Bytes > smallBytes, ""}, err
 }
 
 // learned returns a model of a training run, for boards of a shape. Paths lead only to runs of the workspace.

@@ -98,8 +98,7 @@ const mostPlayed = 50
 
 // Played holds games of a match.
 type Played struct {
-	Games   []Game `json:"games" doc:"finished games by number"`
-	Highest int    `json:"highest" doc:"highest number of a finished game; 0 = none yet"`
+	Games []Game `json:"games" doc:"finished games by number"`
 }
 
 func (w *Watcher) played(_ context.Context, q playedQuery) (Played, error) {
@@ -115,7 +114,7 @@ func (w *Watcher) played(_ context.Context, q playedQuery) (Played, error) {
 	if err != nil {
 		return Played{}, err
 	}
-	p := Played{Games: []Game{}, Highest: m.Highest}
+	p := Played{Games: []Game{}}
 	for _, r := range games {
 		p.Games = append(p.Games, *gameView(&r, m.Config.Agents))
 	}

@@ -96,9 +96,9 @@ export class Played {
       "tr",
       {},
       html("th", { scope: "row", class: "number" }, link),
-      [g.black, g.white, g.forfeit ? `${winner}, by forfeit` : winner].map((text) => html("td", {}, text)),
+      [g.black, g.white].map((text) => html("td", {}, text)),
       html("td", { class: "number" }, signed(g.score)),
-      html("td", {}, g.moves.slice(0, 2 * g.book) || "–"),
+      [g.forfeit ? `${winner}, by forfeit` : winner, g.moves.slice(0, 2 * g.book) || "–"].map((text) => html("td", {}, text)),
     );
   }
 

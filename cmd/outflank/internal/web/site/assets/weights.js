@@ -2,7 +2,7 @@
 // importance of each term of the features.
 
 import { get } from "./api.js";
-import { html } from "./dom.js";
+import { html, minus } from "./dom.js";
 import { numberText } from "./curves.js";
 
 const FILES = [..."abcdefgh"];
@@ -121,7 +121,7 @@ export class WeightsPanel {
 function squares({ name, values }) {
   const most = Math.max(...values.map((v) => Math.abs(v ?? 0))) || 1;
   const cell = (v) => {
-    const e = html("td", {}, v === null ? "–" : (v / most).toFixed(2).replace("-", "−"));
+    const e = html("td", {}, v === null ? "–" : minus(Number((v / most).toFixed(2)).toFixed(2)));
     if (v !== null) e.style.background = `color-mix(in srgb, var(--${v < 0 ? "series-2" : "series-3"}) ${Math.round((45 * Math.abs(v)) / most)}%, transparent)`;
     return e;
   };
