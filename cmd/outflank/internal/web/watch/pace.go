@@ -18,7 +18,7 @@ type Point struct {
 type Pace struct {
 	Now     float64 `json:"now" doc:"games per second lately: in the last tenth of the training, and at least the last minute"`
 	Average float64 `json:"average" doc:"games per second from the start, without pauses"`
-	Left    float64 `json:"left" doc:"estimated seconds to the last game at the pace of now; 0 = it is due"`
+	Left    float64 `json:"left" doc:"estimated seconds of training to the last game, at the pace of now; 0 = it is due"`
 }
 
 // points returns the points of a learning curve from since on, with their times. There may be fewer times than
@@ -50,6 +50,9 @@ func paceOf(r *workspace.Run, quiet time.Duration) *Pace {
 			p.Now = float64(curve[last].Games-curve[i].Games) / span
 			break
 		}
+	}
+	if r.State != run.Running {
+		quiet = 0
 	}
 	p.Left = max(0, float64(r.Total-r.Games)/p.Now-quiet.Seconds())
 	return p

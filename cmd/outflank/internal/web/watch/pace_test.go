@@ -17,21 +17,23 @@ import (
 // while nothing is heard.
 func TestPace(t *testing.T) {
 	for name, tt := range map[string]struct {
+		state string
 		games int // between points
 		times []float64
 		quiet time.Duration
 		want  *Pace
 	}{
-		"even":             {100, []float64{10, 20, 30, 40}, 0, &Pace{10, 10, 960}},
-		"quiet":            {100, []float64{10, 20, 30, 40}, 60 * time.Second, &Pace{10, 10, 900}},
-		"due":              {100, []float64{10, 20, 30, 40}, time.Hour, &Pace{10, 10, 0}},
-		"slower":           {100, []float64{10, 20, 80, 140}, 0, &Pace{100. / 60, 400. / 140, 5760}},
-		"the last tenth":   {100, []float64{1000, 1400, 1440, 1500, 1560}, 0, &Pace{300. / 160, 500. / 1560, 5066.666666666667}},
-		"times are behind": {100, []float64{10, 20}, 0, &Pace{10, 10, 960}},
-		"no times":         {100, nil, 0, nil},
-		"one instant":      {100, []float64{0}, 0, nil},
+		"even":             {run.Running, 100, []float64{10, 20, 30, 40}, 0, &Pace{10, 10, 960}},
+		"quiet":            {run.Running, 100, []float64{10, 20, 30, 40}, 60 * time.Second, &Pace{10, 10, 900}},
+		"interrupted":      {run.Interrupted, 100, []float64{10, 20, 30, 40}, time.Hour, &Pace{10, 10, 960}},
+		"due":              {run.Running, 100, []float64{10, 20, 30, 40}, time.Hour, &Pace{10, 10, 0}},
+		"slower":           {run.Running, 100, []float64{10, 20, 80, 140}, 0, &Pace{100. / 60, 400. / 140, 5760}},
+		"the last tenth":   {run.Running, 100, []float64{1000, 1400, 1440, 1500, 1560}, 0, &Pace{300. / 160, 500. / 1560, 5066.666666666667}},
+		"times are behind": {run.Running, 100, []float64{10, 20}, 0, &Pace{10, 10, 960}},
+		"no times":         {run.Running, 100, nil, 0, nil},
+		"one instant":      {run.Running, 100, []float64{0}, 0, nil},
 	} {
-		r := &workspace.Run{Listed: run.Listed{Games: 400, Total: 10_000, Checkpoint: &run.State{}}, Times: tt.times}
+		r := &workspace.Run{Listed: run.Listed{State: tt.state, Games: 400, Total: 10_000, Checkpoint: &run.State{}}, Times: tt.times}
 		if n := len(tt.times); n > 4 {
 			r.Games = 100 * n
 		}
