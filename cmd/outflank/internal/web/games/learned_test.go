@@ -12,7 +12,7 @@ import (
 )
 
 // TestLearned: a model of a training run plays a whole game. While its run is away, the game waits with a
-// problem, and goes on when it is back.
+// problem, and continues when it is back.
 func TestLearned(t *testing.T) {
 	dir := t.TempDir()
 	workspacetest.Fill(t, dir)
