@@ -1,7 +1,10 @@
 package qlearn
 
 import (
+	"fmt"
 	"io"
+	"io/fs"
+	"slices"
 
 	"github.com/outflank/outflank/eval"
 )
@@ -57,4 +60,33 @@ func (t *Trainer) Learned() Learned {
 		l.Net = n.Clone().(*Net)
 	}
 	return l
+}
+
+// Past returns a past checkpoint in the opponent pool of a trainer whose state is checkpoint, see
+// [Trainer.Checkpoint]: the one kept after the trainer had learned from a number of games. The receiver has the
+// features or the size of the trainer's model; its weights do not matter. The error wraps [fs.ErrNotExist] if
+// the pool does not hold that checkpoint.
+func (l Learned) Past(checkpoint []byte, games int) (Learned, error) {
+	head, _, err := openCheckpoint(checkpoint)
+	if err != nil {
+		return Learned{}, fmt.Errorf("qlearn: checkpoint: %w", err)
+	}
+	q, err := l.Approximator(head.Config.Optimizer)
+	if err != nil {
+		return Learned{}, err
+	}
+	if head.Config.Rule == DoubleQ {
+		q = newDouble(q)
+	}
+	t := &Trainer{q: q, cfg: head.Config}
+	if err := t.Restore(checkpoint); err != nil {
+		return Learned{}, err
+	}
+	i := slices.IndexFunc(t.pool.members, func(m Member) bool { return m.Games == games })
+	if i < 0 {
+		return Learned{}, fmt.Errorf("the pool holds no checkpoint after %d games: %w", games, fs.ErrNotExist)
+	}
+	copyParams(q.Params(), t.pool.members[i].params)
+	t.average = nil // of later weights
+	return t.Learned(), nil
 }

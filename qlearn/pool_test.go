@@ -1,12 +1,15 @@
 package qlearn
 
 import (
+	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
 )
 
 // TestMemberByHand: three wins of four games, and one win and one loss more, are 4 of 6
@@ -131,6 +134,59 @@ func checkOpponent(t *testing.T, a *actor, member Approximator, color engine.Col
 		if want := ply.Legal.Nth(argmax(member.Values(member.Turn(ply.Position.Board,
 			ply.Legal)))); ply.Move != want {
 			t.Errorf("%v: the member plays %v, want %v", ply.Position, ply.Move, want)
+		}
+	}
+}
+
+// TestPast: a checkpoint gives the models of its pool as they were when they were kept, whatever the rule and
+// the features, and none of other times.
+func TestPast(t *testing.T) {
+	for name, set := range map[string]func(*Config){
+		"plain":     func(*Config) {},
+		"coherence": func(cfg *Config) { cfg.Optimizer.Coherence = true },
+		"double":    func(cfg *Config) { cfg.Rule = DoubleQ },
+		"average":   func(cfg *Config) { cfg.Polyak = 0.5 },
+		"actors":    func(cfg *Config) { cfg.Actors = 2 },
+	} {
+		for _, id := range []string{smallID, "logistello"} {
+			t.Run(name+" "+id, func(t *testing.T) {
+				cfg := self
+				cfg.Games, cfg.Batch, cfg.Pool = 80, 5, Pool{Every: 10, Size: 3}
+				set(&cfg)
+				source := Against{Self: Self{Openings: []engine.Game{{Start: start(t, "4x4")}}, Random: 3}, Epsilon: -1}
+				tr := trainer(t, randomModel(t, id), cfg, source)
+				kept := map[int]*eval.Model{}
+				for st, err := range tr.Train(t.Context()) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					kept[st.Games] = tr.q.Model()
+				}
+				data, err := tr.Checkpoint()
+				if err != nil {
+					t.Fatal(err)
+				}
+				like := Learned{Model: model(t, id)} // the weights do not matter
+				for _, m := range tr.Members() {
+					got, err := like.Past(data, m.Games)
+					if err != nil || !slices.Equal(got.Model.Weights, kept[m.Games].Weights) {
+						t.Errorf("after %d games: %v, or other weights", m.Games, err)
+					}
+				}
+				if len(tr.Members()) != 3 || slices.Equal(kept[10].Weights, kept[80].Weights) {
+					t.Error("there is nothing to compare")
+				}
+				if _, err := like.Past(data, 5); !errors.Is(err, fs.ErrNotExist) {
+					t.Errorf("a model that was not kept: %v", err)
+				}
+				if _, err := (Learned{Model: model(t, "discs")}).Past(data, 80); !errors.Is(err, errCheckpoint) {
+					t.Errorf("other features: %v", err)
+				}
+				data[len(data)-9]++
+				if _, err := like.Past(data, 80); !errors.Is(err, errCheckpoint) {
+					t.Errorf("damaged: %v", err)
+				}
+			})
 		}
 	}
 }

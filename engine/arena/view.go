@@ -19,6 +19,7 @@ type View struct {
 	state State // holds the counts; it does not run
 	tail  *durable.Tail
 	early map[int]Result // ended games that do not count yet, by number
+	at    []int64        // by number, offset of the game's record; 0 = it has not ended
 	ended int
 	last  Result
 	llr   curve
@@ -62,20 +63,24 @@ func OpenView(name string, in io.ReaderAt) (*View, error) {
 // Read reads the games that ended since the last Read and reports whether there were any. If it returns an
 // error, which is a [*durable.FileError], the games before the error still count.
 func (v *View) Read(in io.ReaderAt) (more bool, err error) {
+	at := v.tail.Offset()
 	for record, err := range v.tail.Read(in) {
 		if err != nil {
 			return more, err
 		}
 		game, err := v.state.Match.follow(record.JSON)
-		if _, twice := v.early[game.Pairing.Game]; err == nil && (twice || game.Pairing.Game < v.state.played) {
-			err = fmt.Errorf("game %d is there already; did two commands write this file?", game.Pairing.Game)
+		n := game.Pairing.Game
+		if err == nil && v.has(n) {
+			err = fmt.Errorf("game %d is there already; did two commands write this file?", n)
 		}
 		if err != nil {
 			return more, v.tail.Bad(record.Line, err)
 		}
 		more, v.last = true, game
 		v.ended++
-		v.early[game.Pairing.Game] = game
+		v.early[n] = game
+		v.at = append(v.at, make([]int64, max(0, n+1-len(v.at)))...)
+		v.at[n], at = at, v.tail.Offset()
 		v.count()
 	}
 	return more, nil
@@ -98,6 +103,32 @@ func (v *View) count() {
 
 // Ended returns the number of finished games, including those that do not count yet.
 func (v *View) Ended() int { return v.ended }
+
+// Highest returns the number of games in the schedule up to the last one that has ended.
+func (v *View) Highest() int { return len(v.at) }
+
+// has reports whether the game with a number in the schedule, from 0, has ended.
+func (v *View) has(number int) bool { return number < len(v.at) && v.at[number] > 0 }
+
+// Games reads ended games again, from the file that Read has read: those with the numbers from to to-1 in the
+// schedule, counted from 0. It leaves out games that have not ended.
+func (v *View) Games(in io.ReaderAt, from, to int) (list []Result, err error) {
+	for n := max(0, from); n < min(to, len(v.at)); n++ {
+		if !v.has(n) {
+			continue
+		}
+		record, err := durable.RecordAt(in, v.at[n])
+		if err != nil {
+			return nil, err
+		}
+		game, err := v.state.Match.follow(record)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, game)
+	}
+	return list, nil
+}
 
 // Last returns the game that ended last; ok is false before the first one. Its Game is zero if the start is
 // unknown, because files of earlier versions do not contain starts from a file of openings.

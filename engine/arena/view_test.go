@@ -2,9 +2,12 @@ package arena_test
 
 import (
 	"bytes"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -66,6 +69,7 @@ func TestView(t *testing.T) {
 				t.Error(diff)
 			}
 			text := head
+			ended := map[int]arena.Result{}
 			for i, line := range games {
 				text = append(text, line[:len(line)/2]...)
 				if more, err := v.Read(bytes.NewReader(text)); more || err != nil {
@@ -79,6 +83,9 @@ func TestView(t *testing.T) {
 					!bytes.Contains(line, []byte(`"moves":"`+last.Game.String()+`"`)) {
 					t.Fatalf("%d games ended, the last one is %v: %s", v.Ended(), last.Game, line)
 				}
+				last, _ := v.Last()
+				ended[last.Pairing.Game] = last
+				checkGames(t, v, text, ended, i)
 				got := v.Result()
 				if diff := cmp.Diff(want[got.Played], got, sameResults); diff != "" {
 					t.Fatalf("after %d games (-command +view)\n%s", got.Played, diff)
@@ -89,6 +96,30 @@ func TestView(t *testing.T) {
 			}
 			checkLLR(t, want, v.LLR())
 		})
+	}
+}
+
+// checkGames compares the games that a view reads again, all and a part, with those that have ended.
+func checkGames(t *testing.T, v *arena.View, text []byte, ended map[int]arena.Result, from int) {
+	t.Helper()
+	if len(text) > 1<<16 && from%500 != 0 {
+		return // long matches need too much time
+	}
+	numbers := slices.Sorted(maps.Keys(ended))
+	if got := v.Highest(); got != numbers[len(numbers)-1]+1 {
+		t.Fatalf("the highest number is %d, %v have ended", got, numbers)
+	}
+	for _, part := range [][2]int{{0, 1 << 20}, {from / 2, from/2 + 5}, {-3, 2}} {
+		var want []arena.Result
+		for _, n := range numbers {
+			if part[0] <= n && n < part[1] {
+				want = append(want, ended[n])
+			}
+		}
+		got, err := v.Games(bytes.NewReader(text), part[0], part[1])
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("games %v: %v, %v, want %v", part, got, err, want)
+		}
 	}
 }
 

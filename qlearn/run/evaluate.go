@@ -147,7 +147,7 @@ func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed u
 		if cfg.Ties != "random" {
 			rng = nil
 		}
-		return agentOf(model, rng)
+		return AgentOf(model, rng)
 	}}
 	for _, err := range match.Run(ctx) {
 		if err != nil {

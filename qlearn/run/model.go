@@ -51,16 +51,16 @@ func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 	return l
 }
 
-// agentOf returns an agent that plays the move with the highest Q, like the agent of specOf. rng breaks ties
+// AgentOf returns an agent that plays the move with the highest Q, like the agent of specOf. rng breaks ties
 // between moves of a model; nil = the first move.
-func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
+func AgentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	if l.Net == nil {
 		return qlearn.NewAgent(l.Model, rng)
 	}
 	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }
 
-// specOf returns the spec of an agent like agentOf's, with the weights in a file.
+// specOf returns the spec of an agent like AgentOf's, with the weights in a file.
 func specOf(l qlearn.Learned, file string) string {
 	switch {
 	case l.Net == nil:
@@ -122,6 +122,39 @@ func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 		return qlearn.Learned{}, err
 	}
 	return info.Last().Model.decode(path, bytes.NewReader(data))
+}
+
+// ReadPast reads a past checkpoint of the run in a folder: the one in the current opponent pool that was kept
+// after a number of games, over all phases, see [Info.Past]. The error wraps [fs.ErrNotExist] if there is none.
+func (info *Info) ReadPast(f Files, dir string, games int) (qlearn.Learned, error) {
+	state, trainer, err := readCheckpoint(f, dir, info)
+	if err != nil {
+		return qlearn.Learned{}, err
+	}
+	like, err := info.ReadModel(f, dir, LastFile)
+	if err != nil {
+		return like, err
+	}
+	return like.Past(trainer, games-info.before(state.Phase))
+}
+
+// Past returns after how many games, over all phases, the checkpoints in the current opponent pool were kept.
+func (info *Info) Past(s *State) (games []int) {
+	if s.Phase >= len(s.Pools) {
+		return nil
+	}
+	for _, m := range s.Pools[s.Phase] {
+		games = append(games, info.before(s.Phase)+m.Games)
+	}
+	return games
+}
+
+// before returns the number of games of the phases before a phase.
+func (info *Info) before(phase int) (games int) {
+	for _, p := range info.Phases[:phase] {
+		games += p.Learn.Games
+	}
+	return games
 }
 
 // RefuseOther returns an error if a result must not replace the file at path, because it is not a model, or

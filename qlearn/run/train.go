@@ -179,12 +179,7 @@ func (r *Training) count(st qlearn.Stats, games int) {
 }
 
 // Games returns the number of games of all phases.
-func (info *Info) Games() (n int) {
-	for _, p := range info.Phases {
-		n += p.Learn.Games
-	}
-	return n
-}
+func (info *Info) Games() int { return info.before(len(info.Phases)) }
 
 // stopped saves the state before an interruption. The interrupted round is not part of it.
 func (r *Training) stopped(t *qlearn.Trainer, err error) error {

@@ -24,6 +24,7 @@ type Match struct {
 	Config  arena.Config
 	Result  *arena.Summary // over the games that count, see [arena.View]
 	Ended   int            // number of finished games, including those that do not count yet
+	Highest int            // highest number of a finished game in the schedule, from 1; 0 = none
 	LLR     []arena.LLR    // nil = no test
 	Last    *arena.Result  // the game that ended last; nil = none yet
 	Problem string         // damage in the file; the data before it was read
@@ -38,23 +39,43 @@ type Match struct {
 // Match returns the match in the file at a path. The error wraps [fs.ErrNotExist] if there is no such file,
 // and is bad input if the file does not contain a match.
 func (w *Workspace) Match(at string) (m *Match, err error) {
+	err = w.withMatch(at, func(now *Match, _ *os.File) error {
+		m = now
+		return nil
+	})
+	return m, err
+}
+
+// Games returns the ended games of the match at a path with the numbers from to to-1 in the schedule, counted
+// from 0, and the match.
+func (w *Workspace) Games(at string, from, to int) (m *Match, games []arena.Result, err error) {
+	err = w.withMatch(at, func(now *Match, f *os.File) (err error) {
+		m = now
+		games, err = now.view.Games(f, from, to)
+		return err
+	})
+	return m, games, err
+}
+
+// withMatch calls do with the current state of a match and its file.
+func (w *Workspace) withMatch(at string, do func(*Match, *os.File) error) error {
 	name, err := w.find(at, KindMatch)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	err = w.matches.use(at, func(it *item[Match]) error {
+	return w.matches.use(at, func(it *item[Match]) error {
 		f, err := w.root.Open(name)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
 		next, err := it.value.again(at, f)
-		if err == nil {
-			it.value, m = next, next
+		if err != nil {
+			return err
 		}
-		return err
+		it.value = next
+		return do(next, f)
 	})
-	return m, err
 }
 
 // again returns the current state of the match in a file. m is the previous state, or nil.
@@ -89,8 +110,8 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 		}
 		next.Problem = fault.Text(err)
 	}
-	next.Config, next.Result, next.Ended, next.LLR = next.view.Config, next.view.Result(), next.view.Ended(),
-		next.view.LLR()
+	next.Config, next.Result, next.LLR = next.view.Config, next.view.Result(), next.view.LLR()
+	next.Ended, next.Highest = next.view.Ended(), next.view.Highest()
 	next.done = next.view.Done()
 	if last, ok := next.view.Last(); ok {
 		next.Last = &last

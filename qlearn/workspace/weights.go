@@ -1,15 +1,11 @@
 package workspace
 
 import (
-	"errors"
-	"io/fs"
 	"math"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn/run"
 )
 
 // Weights are learned weights, prepared for display. The JSON fields are stable.
@@ -45,37 +41,19 @@ const (
 	sampleSeed  = 1
 )
 
-// RunWeights returns the weights of the run at a path. file is [run.BestFile] or [run.LastFile]; "" = the
-// best model, or the last one if there is no best model yet. The error wraps [fs.ErrNotExist] if there is no
-// run. If the run has not learned anything yet, Count is 0.
-func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
-	name, err := w.find(at, KindRun)
-	if err != nil {
-		return nil, err
-	}
-	r, err := w.Run(at)
-	if err != nil {
-		return nil, err
-	}
-	if r.Info == nil {
-		return nil, fault.BadInputf("%s: %s", at, r.Problem)
-	}
+// RunWeights returns the weights of a model of the run at a path, see [Workspace.Model]. If the run has not
+// learned anything yet, Count is 0.
+func (w *Workspace) RunWeights(at, which string) (*Weights, error) {
+	m, err := w.Model(at, which)
 	switch {
-	case file == "" && r.Best == nil:
-		file = run.LastFile
-	case file == "":
-		file = run.BestFile
-	}
-	l, err := r.Info.ReadModel(w.root, name, file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return noWeights(r.Features), nil
 	case err != nil:
 		return nil, err
-	case l.Net != nil:
-		return netWeights(l.Net.Kind(), l.Net.DNA()), nil
+	case m.IsZero():
+		return noWeights(m.Features), nil
+	case m.Net != nil:
+		return netWeights(m.Net.Kind(), m.Net.DNA()), nil
 	}
-	return modelWeights(l.Model), nil
+	return modelWeights(m.Learned.Model), nil
 }
 
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps

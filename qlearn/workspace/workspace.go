@@ -26,6 +26,7 @@ type Workspace struct {
 	runs    store[Run]
 	matches store[Match]
 	tunings store[Tuning]
+	models  store[Model]
 
 	mu     sync.Mutex // guards the maps, whose keys are paths
 	light  map[string]lightRun
@@ -50,7 +51,8 @@ func Open(dir string) (*Workspace, error) {
 		return nil, err
 	}
 	w := &Workspace{
-		root: root, only: only, runs: newStore[Run](), matches: newStore[Match](), tunings: newStore[Tuning](),
+		root: root, only: only, runs: newStore[Run](mostKept), matches: newStore[Match](mostKept),
+		tunings: newStore[Tuning](mostKept), models: newStore[Model](mostModels),
 		light: map[string]lightRun{}, briefs: map[string]brief{}, files: map[string]sniffed{},
 	}
 	if _, err := root.Stat(only); err != nil {
@@ -163,7 +165,7 @@ func (s stamp) changed() (last time.Time) {
 	return last
 }
 
-// mostKept is the maximum number of cached items per kind.
+// mostKept is the maximum number of cached runs, matches and tunings, each.
 const mostKept = 32
 
 // A store caches items by path and drops the least recently used ones.
@@ -176,8 +178,8 @@ type item[T any] struct {
 	value *T // nil until first read
 }
 
-func newStore[T any]() store[T] {
-	items, _ := lru.New[string, *item[T]](mostKept) // fails only for sizes below 1
+func newStore[T any](most int) store[T] {
+	items, _ := lru.New[string, *item[T]](most) // fails only for sizes below 1
 	return store[T]{items}
 }
 

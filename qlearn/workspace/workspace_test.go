@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/tuning"
 	"github.com/outflank/outflank/qlearn/workspace"
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
 const small = `name = "small"
@@ -625,5 +627,116 @@ func TestTuningDamage(t *testing.T) {
 	}
 	if e := list(t, w).Entries[0]; e.State != run.Damaged || e.Problem == "" || e.Name != "tuned" {
 		t.Errorf("%+v", e)
+	}
+}
+
+// pooled is a run of two phases with an opponent pool, which evaluates its model after each round.
+var pooled = strings.NewReplacer("[learn]", "[games]\nmix = \"self=0.5,pool=0.5\"\n[learn]\npool = {every = 20, size = 2}",
+	"every = 30", "every = 20").Replace(small) + "[[phase]]\n[[phase]]\n"
+
+// TestModels: the models of a run are those that its files held when it had learned from as many games.
+func TestModels(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	training := workspacetest.Train(t, filepath.Join(dir, "small"), pooled)
+	if m, err := w.Model("small", ""); err != nil || !m.IsZero() || m.Features != "squares+mobility" {
+		t.Errorf("before the first game: %+v, %v", m, err)
+	}
+	was := map[int][]float64{}
+	look := func() {
+		if m, err := w.Model("small", "last"); err != nil {
+			t.Error(err)
+		} else if !m.IsZero() {
+			was[m.Games] = m.Learned.Model.Weights
+		}
+	}
+	for range training {
+		look()
+	}
+	look()
+	v, err := w.Run("small")
+	if err != nil {
+		t.Fatal(err)
+	}
+	past := v.Info.Past(v.Checkpoint)
+	if len(past) != 2 || past[0] < 80 || past[1] != 120 { // of the second phase alone
+		t.Fatalf("past models: %v", past)
+	}
+	for _, games := range past {
+		m, err := w.Model("small", strconv.Itoa(games))
+		if err != nil || m.Games != games || !slices.Equal(m.Learned.Model.Weights, was[games]) {
+			t.Errorf("after %d games: %v, %v, want %v", games, err, m, was[games])
+		}
+		if again, _ := w.Model("small", strconv.Itoa(games)); again != m {
+			t.Error("it was read again")
+		}
+	}
+	best, err := w.Model("small", "")
+	if err != nil || best.Games != v.Best.Games || !slices.Equal(best.Learned.Model.Weights, was[best.Games]) {
+		t.Errorf("the best model: %v, %v", best, err)
+	}
+	for _, which := range []string{"5", "20", "0", "-1"} {
+		if _, err := w.Model("small", which); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", which, err)
+		}
+	}
+	for _, which := range []string{"worst", "checkpoint", "../small/last", "card.md"} {
+		if _, err := w.Model("small", which); !fault.IsMisuse(err) {
+			t.Errorf("%s: %v", which, err)
+		}
+	}
+	for _, at := range []string{"", ".", "..", "small/", "../" + filepath.Base(dir) + "/small", dir + "/small", "none"} {
+		if _, err := w.Model(at, "last"); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: %v", at, err)
+		}
+	}
+}
+
+// TestSpec: specs of models are read as they were written, even if a path has the sign that separates them.
+func TestSpec(t *testing.T) {
+	for _, at := range []string{"small", "a@b/c", "a:b,c=d"} {
+		if got, which, ok := workspace.ParseSpec(workspace.Spec(at, "20")); got != at || which != "20" || !ok {
+			t.Errorf("%s: %q, %q, %v", at, got, which, ok)
+		}
+	}
+	if at, which, ok := workspace.ParseSpec("run:a/b"); at != "a/b" || which != "" || !ok {
+		t.Errorf("%q, %q, %v", at, which, ok)
+	}
+	if _, _, ok := workspace.ParseSpec("random"); ok {
+		t.Error("an agent is a model")
+	}
+}
+
+// TestGames: the games of a match are read by number, also those that do not count yet.
+func TestGames(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	path := filepath.Join(dir, "m")
+	play(t, path, pair, -1)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(text), "\n")
+	write(t, path, lines[0]+lines[1]+lines[2]+lines[5]) // games 0, 1 and 4
+	for _, tt := range []struct {
+		from, to int
+		want     []int
+	}{{0, 50, []int{0, 1, 4}}, {1, 4, []int{1}}, {2, 4, nil}, {4, 5, []int{4}}, {5, 50, nil}} {
+		m, games, err := w.Games("m", tt.from, tt.to)
+		var got []int
+		for _, g := range games {
+			got = append(got, g.Pairing.Game)
+		}
+		if err != nil || !slices.Equal(got, tt.want) || m.Highest != 5 || m.Ended != 3 || m.Result.Played != 2 {
+			t.Errorf("%d to %d: %v, %v, %+v", tt.from, tt.to, got, err, m)
+		}
+	}
+	write(t, path, strings.Join(lines[:4], ""))
+	if m, games, err := w.Games("m", 0, 50); err != nil || len(games) != 3 || m.Highest != 3 {
+		t.Errorf("another file: %d games, %v", len(games), err)
+	}
+	if _, _, err := w.Games("../m", 0, 50); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a file elsewhere: %v", err)
 	}
 }

@@ -85,6 +85,22 @@ func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
 // Line returns the line of the last record read, or 0 before the header.
 func (t *Tail) Line() int { return t.line }
 
+// Offset returns the offset of the first byte after the last record read, where the next record begins.
+func (t *Tail) Offset() int64 { return t.end }
+
+// RecordAt reads the record that begins at an offset of a journal, see [Tail.Offset].
+func RecordAt(in io.ReaderAt, offset int64) (json.RawMessage, error) {
+	line, _, err := readLine(bufio.NewReader(io.NewSectionReader(in, offset, math.MaxInt64-offset)))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	record, whole := unseal(line)
+	if !whole {
+		return nil, errDamaged
+	}
+	return record, nil
+}
+
 // wholeFollows reports whether any remaining record is intact.
 func wholeFollows(in *bufio.Reader) bool {
 	for {

@@ -176,3 +176,28 @@ func TestTailBeingWritten(t *testing.T) {
 		t.Errorf("%d records", n)
 	}
 }
+
+// TestRecordAt: the offsets of a tail lead to the records that follow them.
+func TestRecordAt(t *testing.T) {
+	text := journal(t, filepath.Join(t.TempDir(), "journal"), 5)
+	in, tail := bytes.NewReader(text), durable.NewTail("journal", steps)
+	if _, err := tail.Begin(in); err != nil {
+		t.Fatal(err)
+	}
+	at := tail.Offset()
+	for r, err := range tail.Read(in) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := durable.RecordAt(in, at); err != nil || !bytes.Equal(again, r.JSON) {
+			t.Errorf("line %d: %s, %v, want %s", r.Line, again, err, r.JSON)
+		}
+		if _, err := durable.RecordAt(in, at+1); err == nil {
+			t.Errorf("line %d: a record begins in its middle", r.Line)
+		}
+		at = tail.Offset()
+	}
+	if _, err := durable.RecordAt(in, at); err == nil || at != int64(len(text)) {
+		t.Errorf("a record behind the end: %v", err)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -91,12 +92,14 @@ func fill(t testing.TB, dir string) {
 }
 
 // Train creates a run in a folder, configured by text, and returns its training, which yields after each
-// round.
+// round. Its clock advances by 20 seconds whenever it is read, so all files are written with each checkpoint.
 func Train(t testing.TB, dir, text string) iter.Seq[run.Progress] {
 	t.Helper()
 	cfg, err := run.Read("run.toml", text)
 	check(t, err)
-	r, err := run.Begin(t.Context(), dir, cfg, run.Options{})
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	clock := func() time.Time { now = now.Add(20 * time.Second); return now }
+	r, err := run.Begin(t.Context(), dir, cfg, run.Options{Now: clock})
 	check(t, err)
 	return func(yield func(run.Progress) bool) {
 		defer r.Close()

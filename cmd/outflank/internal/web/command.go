@@ -119,8 +119,10 @@ rating and progress that each browser keeps. --puzzles names a file as "outflank
 and --repertoire a file of lines as "outflank repertoire" makes it; by default, both ship.
 
 --runs names a folder to watch: its training runs, sweeps and tunings with live curves, and the
-matches and tournaments whose --state files are in it. Other processes write them; the server
-neither locks nor changes them.`,
+matches and tournaments whose --state files are in it, with all their games. Other processes write
+them; the server neither locks nor changes them. Clients may also play against the models of the
+runs, even while they learn: the spec run:PATH@best, run:PATH@last or run:PATH@5000 names a run in
+the folder and its best model, its newest one, or its past checkpoint after 5000 games.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database; opens the browser
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
@@ -205,17 +207,21 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	if set.runs != "" {
+		files, err := workspace.Open(set.runs)
+		if err != nil {
+			return fault.BadInputf("--runs: %w", err)
+		}
+		defer files.Close()
+		set.games.Runs = files
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	evenings := club.NewShelf(filepath.Join(set.games.Dir, "evenings"), hall)
 	defer evenings.Close()
 	shelf := studies.NewShelf(filepath.Join(set.games.Dir, "studies"))
 	defer shelf.Close()
-	watcher, end, err := set.watch()
-	if err != nil {
-		return err
-	}
-	defer end()
+	watcher := watch.New(set.games.Runs)
 	base := database.New(index, b, set.threads)
 	parts := []part{
 		{name: "games", routes: games.Routes(hall), pages: games.Pages(hall),
@@ -270,18 +276,6 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	defer drawing.Wait()
 	defer stop()
 	return guard.Serve(c.Context(), l, encrypt, h)
-}
-
-// watch opens the folder to watch, if --runs names one. end closes it.
-func (set settings) watch() (w *watch.Watcher, end func(), err error) {
-	if set.runs == "" {
-		return watch.New(nil), func() {}, nil
-	}
-	files, err := workspace.Open(set.runs)
-	if err != nil {
-		return nil, nil, fault.BadInputf("--runs: %w", err)
-	}
-	return watch.New(files), func() { _ = files.Close() }, nil
 }
 
 // readGames reads the games of a database into memory. Without paths the index is nil.

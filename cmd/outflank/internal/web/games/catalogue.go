@@ -84,8 +84,12 @@ func (h *Hall) agent(_ context.Context, q agentQuery) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	if _, err := h.player(q.Spec, start.Board.Shape); err != nil || q.Spec == human {
+	s, err := h.player(q.Spec, start.Board.Shape)
+	switch {
+	case err != nil || q.Spec == human:
 		return Answer{q.Spec, "a person"}, err
+	case s.about != "":
+		return Answer{q.Spec, s.about}, nil
 	}
 	k, err := agents.Find(q.Spec)
 	return Answer{q.Spec, k.About}, err

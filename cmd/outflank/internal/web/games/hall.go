@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn/workspace"
 )
 
 // Options set the folder of games and the limits of agents.
@@ -22,7 +23,9 @@ type Options struct {
 	Shares       *fair.Pool    // divides the threads among the agents and other searches
 	MoveTime     time.Duration // limit of an agent's time for a move; 0 = DefaultMoveTime
 	AllowEngines bool          // agents may be external engines and name files
-	Kept         int           // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
+	// Runs holds the training runs whose models are agents too, see [workspace.Spec]; nil = none.
+	Runs *workspace.Workspace
+	Kept int // limit of games on disk, 0 = DefaultKept; beyond it, old games are removed
 }
 
 // DefaultMoveTime is the default limit of an agent's time for a move, whatever its spec says.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -14,7 +15,9 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/workspace"
 )
 
 // human is the spec of a side that a person plays.
@@ -22,7 +25,7 @@ const human = "human"
 
 // A Setup holds the settings of a new game.
 type Setup struct {
-	Black  string `json:"black" doc:"player of black: human, or the spec of an agent" example:"human"`
+	Black  string `json:"black" doc:"player of black: human, or the spec of an agent; run:PATH@best is a model of a watched training run" example:"human"`
 	White  string `json:"white" doc:"player of white: human, or the spec of an agent" example:"ab:depth=4"`
 	Start  string `json:"start,omitempty" doc:"a shape such as 8x8 or hex, optionally with holes as in 8x8-a1c3, or 64 squares and the side to move"`
 	Moves  string `json:"moves,omitempty" doc:"moves already played from the start, without passes"`
@@ -100,6 +103,7 @@ type seat struct {
 	arena.Player
 	threads int
 	large   bool
+	about   string // "" = as its kind says
 }
 
 // errEngines is the error for agents that clients may choose only with --allow-engines.
@@ -116,6 +120,14 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	if len(spec) > specLength {
 		return seat{}, fault.Misusef("agent: %d characters, want at most %d", len(spec), specLength)
 	}
+	if at, which, ok := workspace.ParseSpec(spec); ok {
+		m, err := h.learned(at, which, sh)
+		if err != nil {
+			return seat{}, err
+		}
+		about := fmt.Sprintf("the run %s after %s, %s", at, text.Plural(m.Games, "game"), m.Features)
+		return seat{m.Player(spec), 1, 8*m.Weights() > smallBytes, about}, nil
+	}
 	d, err := agents.DemandsOf(spec)
 	switch {
 	case err != nil:
@@ -129,17 +141,40 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 			d.Bytes>>20, mostBytes>>20)
 	}
 	p, err := agents.ParseOn(spec, sh)
-	return seat{p, d.Threads, d.Bytes > smallBytes}, err
+	return seat{p, d.Threads, d.Bytes > smallBytes, ""}, err
 }
 
-// seatOf returns the agent that plays a side of a game.
+// learned returns a model of a training run, for boards of a shape. Paths lead only to runs of the workspace.
+func (h *Hall) learned(at, which string, sh engine.Shape) (*workspace.Model, error) {
+	if h.opt.Runs == nil {
+		return nil, fault.Misusef("agent: this server was started without --runs, so it has no training run %.40q", at)
+	}
+	m, err := h.opt.Runs.Model(at, which)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fault.Misusef("agent: %w", err)
+	case err != nil:
+		return nil, err
+	case m.IsZero():
+		return nil, fault.Misusef("agent: the run %s has not learned anything yet", at)
+	case m.Net != nil && sh != engine.Full:
+		return nil, fault.Misusef("agent: the network of the run %s plays on 8x8 boards without holes", at)
+	}
+	return m, nil
+}
+
+// seatOf returns the agent that plays a side of a game. The weights of a training run may change during a game,
+// and many games must not keep them in memory, so they are looked up for each move.
 func (h *Hall) seatOf(g *game, c engine.Color) (*seat, error) {
-	if g.seats[c] == nil {
-		s, err := h.player(g.spec(c), g.Start.Board.Shape)
-		if err != nil {
-			return nil, err
-		}
+	if g.seats[c] != nil {
+		return g.seats[c], nil
+	}
+	s, err := h.player(g.spec(c), g.Start.Board.Shape)
+	if err != nil {
+		return nil, err
+	}
+	if _, _, ok := workspace.ParseSpec(g.spec(c)); !ok {
 		g.seats[c] = &s
 	}
-	return g.seats[c], nil
+	return &s, nil
 }

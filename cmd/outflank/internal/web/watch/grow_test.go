@@ -200,3 +200,33 @@ func TestTuningAndSweepStreams(t *testing.T) {
 		<-swept.ended
 	})
 }
+
+// TestLateTimes: points that came before their times come again with them.
+func TestLateTimes(t *testing.T) {
+	dir := t.TempDir()
+	workspacetest.Fill(t, dir)
+	events, later := filepath.Join(dir, "small", run.EventsFile), filepath.Join(dir, "later")
+	if err := os.Rename(events, later); err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		c := stream(t, ctx, watching(t, dir).watchRun, placeSince{place: place{"small"}})
+		synctest.Wait()
+		if heard := c.heard(); len(heard) != 1 || len(heard[0].Points) != 3 || heard[0].Points[0].Time != nil ||
+			heard[0].Pace != nil {
+			t.Errorf("without times: %+v", heard)
+		}
+		if err := os.Rename(later, events); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(itemEvery)
+		synctest.Wait()
+		if heard := c.heard(); len(heard) != 1 || heard[0].Since != 0 || len(heard[0].Points) != 3 ||
+			heard[0].Points[2].Time == nil || heard[0].Pace == nil {
+			t.Errorf("with times: %+v", heard)
+		}
+		cancel()
+		<-c.ended
+	})
+}

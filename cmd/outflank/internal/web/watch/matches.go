@@ -1,12 +1,14 @@
 package watch
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -24,6 +26,8 @@ type Match struct {
 	Cross  *arena.CrossTable `json:"cross" doc:"cross table if there are more than two agents, else null"`
 	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream, only new values"`
 	Last   *Game             `json:"last" doc:"game that finished last; null = none yet"`
+
+	Highest int `json:"highest" doc:"highest number of a finished game; 0 = none yet"`
 }
 
 // A Game is a game of a match.
@@ -52,6 +56,7 @@ func matchView(m *workspace.Match, pairs int) Match {
 	v := Match{
 		Path: m.Path, State: m.State, Problem: m.Problem, Agents: m.Config.Agents,
 		Played: m.Result.Played, Ended: m.Ended, Total: m.Result.Total, Result: m.Result, LLR: []arena.LLR{},
+		Highest: m.Highest,
 	}
 	if len(m.Config.Agents) > 2 {
 		cross := m.Result.CrossTable()
@@ -79,6 +84,41 @@ func gameView(r *arena.Result, agents []string) *Game {
 		g.Forfeit = r.Forfeit.Error()
 	}
 	return g
+}
+
+// A playedQuery asks for games of a match.
+type playedQuery struct {
+	place
+	From  int `query:"from" doc:"number in the schedule of the first game; 0 = 1" min:"0" example:"51"`
+	Count int `query:"count" doc:"how many numbers to look at; 0 = 50" min:"0" max:"50" example:"50"`
+}
+
+// mostPlayed is the maximum number of games in an answer.
+const mostPlayed = 50
+
+// Played holds games of a match.
+type Played struct {
+	Games []Game `json:"games" doc:"finished games by number"`
+}
+
+func (w *Watcher) played(_ context.Context, q playedQuery) (Played, error) {
+	if q.From < 0 || q.Count < 0 || q.Count > mostPlayed {
+		return Played{}, fault.Misusef("from=%d, count=%d: want 0 or more, and at most %d games", q.From, q.Count,
+			mostPlayed)
+	}
+	if w.files == nil {
+		return Played{}, errNone(q.Path)
+	}
+	first := max(0, q.From-1)
+	m, games, err := w.files.Games(q.Path, first, first+cmp.Or(q.Count, mostPlayed))
+	if err != nil {
+		return Played{}, err
+	}
+	p := Played{Games: []Game{}}
+	for _, r := range games {
+		p.Games = append(p.Games, *gameView(&r, m.Config.Agents))
+	}
+	return p, nil
 }
 
 func (w *Watcher) watchMatch(ctx context.Context, q place) (iter.Seq2[Match, error], error) {

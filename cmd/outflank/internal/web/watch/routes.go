@@ -43,6 +43,9 @@ func Routes(w *Watcher) []wire.Route {
 		wire.Get("/api/v1/tunings/{path...}", "A tuning: ratings by step", w.tuning),
 		wire.Get("/api/v1/matches/{path...}", "A match or a tournament: score, Elo, test and "+
 			"the last game", w.match),
+		wire.Get("/api/v1/played/{path...}", "Games of a match or a tournament, in the order of the schedule",
+			w.played),
+		wire.Get("/api/v1/differences", "Settings in which runs differ", w.differences),
 		wire.Get("/api/v1/weights/runs/{path...}", "The weights of a run: values of squares and sizes of terms",
 			w.runWeights),
 		wire.Get("/api/v1/weights/tunings/{path...}", "The weights of a tuning: values of squares and sizes of "+
@@ -89,10 +92,13 @@ func pageOf[T any](w *Watcher, kind, title string,
 func find[T any](w *Watcher, at string,
 	in func(*workspace.Workspace, string) (T, error)) (found T, err error) {
 	if w.files == nil {
-		return found, fmt.Errorf("there is no %q: %w", at, fs.ErrNotExist)
+		return found, errNone(at)
 	}
 	return in(w.files, at)
 }
+
+// errNone is the error for an item that does not exist.
+func errNone(at string) error { return fmt.Errorf("there is no %q: %w", at, fs.ErrNotExist) }
 
 // A pageView is the initial content of the page of an item.
 type pageView struct{ Path, Name string }

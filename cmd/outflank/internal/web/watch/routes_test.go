@@ -2,16 +2,19 @@ package watch
 
 import (
 	"bufio"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"go.uber.org/goleak"
 
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/workspace"
 	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
@@ -74,6 +77,62 @@ func TestRoutes(t *testing.T) {
 	}
 }
 
+// TestPlayed: every ended game of a match is on one page, by number, as it was played.
+func TestPlayed(t *testing.T) {
+	dir := t.TempDir()
+	workspacetest.Play(t, filepath.Join(dir, "m"), arena.Config{Agents: []string{"random", "greedy"}, Games: 120,
+		Random: 4, Seed: 2})
+	h := handler(watching(t, dir))
+	if m := get[Match](t, h, "/api/v1/matches/m"); m.Highest != 120 {
+		t.Errorf("the highest number is %d", m.Highest)
+	}
+	number := 0
+	for from, count := range map[int]int{1: 50, 51: 50, 101: 20, 121: 0} {
+		p := get[Played](t, h, fmt.Sprintf("/api/v1/played/m?from=%d", from))
+		if len(p.Games) != count {
+			t.Errorf("from %d: %d games, want %d", from, len(p.Games), count)
+		}
+		for i, g := range p.Games {
+			number++
+			if g.Number != from+i || g.Book != 4 || g.Moves == "" || g.Black == g.White ||
+				(g.Black == "random") != (g.Number%2 == 1) {
+				t.Errorf("from %d: %+v", from, g)
+			}
+		}
+	}
+	if number != 120 {
+		t.Errorf("%d games", number)
+	}
+	last := get[Match](t, h, "/api/v1/matches/m").Last
+	if one := get[Played](t, h, fmt.Sprintf("/api/v1/played/m?from=%d&count=1", last.Number)); len(one.Games) != 1 ||
+		one.Games[0] != *last {
+		t.Errorf("%+v, want %+v", one, last)
+	}
+	for _, bad := range []string{"from=-1", "count=51", "count=-1"} {
+		r := httptest.NewRecorder()
+		if h.ServeHTTP(r, httptest.NewRequest("GET", "/api/v1/played/m?"+bad, nil)); r.Code != 400 {
+			t.Errorf("%s: %d %s", bad, r.Code, r.Body)
+		}
+	}
+}
+
+// TestDifferences: the settings in which runs differ are those of the sweep.
+func TestDifferences(t *testing.T) {
+	dir := t.TempDir()
+	workspacetest.Fill(t, dir)
+	h := handler(watching(t, dir))
+	d := get[Differences](t, h, "/api/v1/differences?run=sweeps/lambda/001&run=sweeps/lambda/002")
+	if len(d.Settings) != 1 || d.Settings[0].Key != "phase.1.learn.lambda" ||
+		!slices.Equal(d.Settings[0].Values, []string{"0", "0.5"}) {
+		t.Errorf("%+v", d)
+	}
+	for _, same := range []string{"", "?run=small", "?run=small&run=small"} {
+		if d := get[Differences](t, h, "/api/v1/differences"+same); d.Settings == nil || len(d.Settings) != 0 {
+			t.Errorf("%s: %+v", same, d)
+		}
+	}
+}
+
 // TestRefused: paths lead nowhere else, however they are written, and nothing of other files is told.
 func TestRefused(t *testing.T) {
 	top := t.TempDir()
@@ -96,7 +155,7 @@ func TestRefused(t *testing.T) {
 	server := httptest.NewServer(handler(watching(t, dir)))
 	defer server.Close()
 	for _, what := range []string{"runs", "matches", "sweeps", "tunings", "weights/runs", "weights/tunings",
-		"events/runs", "events/matches", "events/sweeps", "events/tunings"} {
+		"played", "events/runs", "events/matches", "events/sweeps", "events/tunings"} {
 		for _, at := range []string{
 			"%2e%2e/small", "..%2fmatch.ndjson", "..%2f..%2f..%2fetc%2fpasswd", "%2fetc%2fpasswd", "..%5csecret",
 			"%2e", "x%00y", "text%2f..%2f..%2fsecret",
@@ -141,7 +200,7 @@ func TestNoFolder(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 	for _, at := range []string{"runs/x", "sweeps/x", "tunings/x", "matches/x", "weights/runs/x",
-		"weights/tunings/x", "events/runs/x", "events/matches/x"} {
+		"weights/tunings/x", "played/x", "differences?run=x", "events/runs/x", "events/matches/x"} {
 		r := httptest.NewRecorder()
 		if h.ServeHTTP(r, httptest.NewRequest("GET", "/api/v1/"+at, nil)); r.Code != 404 {
 			t.Errorf("%s: %d %s", at, r.Code, r.Body)
@@ -189,7 +248,7 @@ func TestStreamsEnd(t *testing.T) {
 func TestMemory(t *testing.T) {
 	dir := t.TempDir()
 	const long = "[model]\nfeatures = \"discs\"\n[learn]\ngames = 10000\nbatch = 1\nactors = " +
-		"1\n[output]\npoints = 10000\npictures = false\n"
+		"1\n[output]\npoints = 10000\npictures = false\ncheckpoint = \"10000h\"\n"
 	for range workspacetest.Train(t, filepath.Join(dir, "long"), long) {
 	}
 	w := watching(t, dir)

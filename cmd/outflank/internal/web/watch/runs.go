@@ -5,6 +5,9 @@ import (
 	"context"
 	"iter"
 	"reflect"
+	"slices"
+	"strconv"
+	"time"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/run"
@@ -27,13 +30,42 @@ type Run struct {
 	Rule     string `json:"rule" doc:"learning rule of the last phase"`
 	Seed     uint64 `json:"seed"`
 
+	Quiet  float64 `json:"quiet" doc:"seconds since the files of the run changed"`
+	Pace   *Pace   `json:"pace" doc:"speed of the training; null = unknown"`
+	Models []Model `json:"models" doc:"models that the run keeps, by number of games"`
+
 	Since       int               `json:"since" doc:"index of the first point here, from 0; known points from that index on are obsolete"`
-	Points      []run.Point       `json:"points" doc:"points of the learning curve"`
+	Points      []Point           `json:"points" doc:"points of the learning curve; a stream repeats those whose time was not known"`
 	Evaluated   int               `json:"evaluated" doc:"index of the first evaluation here, from 0; known evaluations from that index on are obsolete"`
 	Evaluations []run.Measurement `json:"evaluations" doc:"evaluations during training; in a stream, only new ones, else all"`
 	Best        *run.Best         `json:"best" doc:"selected model; null = none yet"`
 	Results     []run.Measurement `json:"results" doc:"results of the best model against the test opponents; before the end, results of the last evaluation"`
 	Card        string            `json:"card" doc:"model card, in Markdown"`
+}
+
+// A Model is a model that a run keeps.
+type Model struct {
+	Of    string `json:"of" doc:"best, last, or the number of games of a past checkpoint in the opponent pool" example:"5000"`
+	Games int    `json:"games" doc:"number of games learned from; the file of the last model may be a little older"`
+	Spec  string `json:"spec" doc:"spec of an agent that plays with it, in games on this server" example:"run:small@best"`
+}
+
+// modelsOf returns the models of a run. The last one is left out if it is also the best.
+func modelsOf(r *workspace.Run) (list []Model) {
+	add := func(of string, games int) {
+		list = append(list, Model{of, games, workspace.Spec(r.Dir, of)})
+	}
+	for _, games := range r.Info.Past(r.Checkpoint) {
+		add(strconv.Itoa(games), games)
+	}
+	if r.Best != nil {
+		add(run.BestFile, r.Best.Games)
+	}
+	if r.Games > 0 && (r.Best == nil || r.Best.Games != r.Games) {
+		add(run.LastFile, r.Games)
+	}
+	slices.SortStableFunc(list, func(a, b Model) int { return a.Games - b.Games })
+	return list
 }
 
 func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
@@ -50,7 +82,11 @@ func runView(r *workspace.Run, since, evaluated int) Run {
 	v := Run{
 		Path: r.Dir, Name: r.Name, State: r.State, Problem: r.Problem, Games: r.Games, Total: r.Total,
 		Phase: 1, Phases: r.Phases, Features: r.Features, Rule: r.Rule, Seed: r.Seed,
-		Points: []run.Point{}, Evaluations: []run.Measurement{}, Best: r.Best, Results: r.Results,
+		Points: []Point{}, Evaluations: []run.Measurement{}, Best: r.Best, Results: r.Results, Models: []Model{},
+	}
+	quiet := max(0, time.Since(r.Changed))
+	if !r.Changed.IsZero() {
+		v.Quiet = quiet.Seconds()
 	}
 	s := r.Checkpoint
 	if s == nil {
@@ -60,7 +96,8 @@ func runView(r *workspace.Run, since, evaluated int) Run {
 		since, evaluated = 0, 0
 	}
 	v.Updates, v.Phase, v.Card = s.Updates, s.Phase+1, r.Info.Card(s)
-	v.Since, v.Points = since, append(v.Points, s.Metrics[since:]...)
+	v.Since, v.Points = since, points(s.Metrics, r.Times, since)
+	v.Pace, v.Models = paceOf(r, quiet), append(v.Models, modelsOf(r)...)
 	v.Evaluated, v.Evaluations = evaluated, append(v.Evaluations, s.Evaluations[evaluated:]...)
 	return v
 }
@@ -76,7 +113,7 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 			return Run{}, false, err
 		}
 		v := runView(r, since, evaluated)
-		since, evaluated, version = v.Since+len(v.Points), v.Evaluated+len(v.Evaluations), r.Version
+		since, evaluated, version = len(r.Times), v.Evaluated+len(v.Evaluations), r.Version
 		return v, true, nil
 	}), nil
 }
@@ -84,13 +121,10 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 // A weightsQuery asks for the weights of a run.
 type weightsQuery struct {
 	place
-	Of string `query:"of" doc:"model of the run; empty = the best, or the last if there is no best yet" enum:",best,last" example:"best"`
+	Of string `query:"of" doc:"model of the run: best, last, or the number of games of one of its past checkpoints; empty = the best, or the last if there is no best yet" example:"best"`
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
-	if q.Of != "" && q.Of != run.BestFile && q.Of != run.LastFile {
-		return nil, fault.Misusef("of=%.20s: want best or last", q.Of)
-	}
 	return w.weigh(ctx, q.Path, func(files *workspace.Workspace, at string) (*workspace.Weights, error) {
 		return files.RunWeights(at, q.Of)
 	})
@@ -141,4 +175,35 @@ func (w *Watcher) watchSweep(ctx context.Context, q place) (iter.Seq2[Sweep, err
 		known = s
 		return s, news, err
 	}), nil
+}
+
+// A differencesQuery names the runs to compare.
+type differencesQuery struct {
+	Runs []string `query:"run" doc:"path of a run, once for each" example:"small"`
+}
+
+// Differences tells how the settings of runs differ.
+type Differences struct {
+	Settings []run.Setting `json:"settings" doc:"settings that are not the same in all runs, by key"`
+}
+
+// mostCompared is the maximum number of runs to compare.
+const mostCompared = 64
+
+func (w *Watcher) differences(_ context.Context, q differencesQuery) (Differences, error) {
+	if len(q.Runs) > mostCompared {
+		return Differences{}, fault.Misusef("%d runs: want at most %d", len(q.Runs), mostCompared)
+	}
+	var list []run.Listed
+	for _, at := range q.Runs {
+		r, err := find(w, at, (*workspace.Workspace).Run)
+		if err == nil && r.Info == nil {
+			err = fault.BadInputf("%s: %s", at, r.Problem)
+		}
+		if err != nil {
+			return Differences{}, err
+		}
+		list = append(list, r.Listed)
+	}
+	return Differences{append([]run.Setting{}, run.Differing(list)...)}, nil
 }

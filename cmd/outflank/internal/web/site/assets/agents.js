@@ -1,4 +1,4 @@
 // Names of agents for people.
 
 /** @param {string} spec */
-export const agentName = (spec) => (spec === "human" ? "a person" : spec.replace(/^level:(name=)?/, "level "));
+export const agentName = (spec) => (spec === "human" ? "a person" : spec.replace(/^level:(name=)?/, "level ").replace(/^run:(.*)@(\d+)$/, "$1 after $2 games").replace(/^run:/, ""));

@@ -65,7 +65,7 @@ class LineChart extends HTMLElement {
     this.canvas.setAttribute("aria-label", summary(s));
     const lines = this.#lines();
     const data = align(lines);
-    const kind = JSON.stringify([s.y, s.percent, s.log, s.marks, lines.map((l) => [l.name, l.part])]);
+    const kind = JSON.stringify([s.x, s.y, s.percent, s.log, s.marks, lines.map((l) => [l.name, l.part])]);
     if (!anew && this.#plot && kind === this.#kind) {
       this.#plot.setData(data);
     } else {
@@ -118,7 +118,7 @@ class LineChart extends HTMLElement {
       height: HEIGHT,
       legend: { show: false },
       scales: { x: { time: false }, y: { distr: s.log ? 3 : 1, range: s.log ? undefined : (u, low, high) => range(low, high, s.marks) } },
-      axes: [{ ...axis, incrs: STEPS, values: (u, at) => at.map((v) => v.toLocaleString("en")) }, { ...axis, size: 60, values: (u, at) => at.map((v) => (v === null ? "" : numberText(v, s.percent))) }],
+      axes: [{ ...axis, label: s.x, labelFont: axis.font, labelSize: 18, labelGap: 0, size: 32, incrs: STEPS, values: (u, at) => at.map((v) => v.toLocaleString("en")) }, { ...axis, size: 60, values: (u, at) => at.map((v) => (v === null ? "" : numberText(v, s.percent))) }],
       series: [{}, ...series],
       bands,
       cursor: { points: { size: 6 }, drag: { x: true, y: false } },

@@ -40,7 +40,10 @@ export class NewGame {
     the("#new").hidden = false;
     for (const id of ["#game", "#top", "#bottom"]) the(id).hidden = true;
     this.fields.seed.value = seed();
-    if (like) this.#fill(like);
+    if (like) {
+      this.#fill(like);
+      this.#check();
+    }
     if (from) this.#begin(from);
     this.#conditions();
     this.#preview();

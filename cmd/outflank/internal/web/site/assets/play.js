@@ -48,8 +48,11 @@ function go(path, show) {
 function open() {
   const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("game");
   if (id) play(id);
-  else prepare(undefined, placeOf(new URLSearchParams(location.search)));
+  else prepare(likeOf(new URLSearchParams(location.search)), placeOf(new URLSearchParams(location.search)));
 }
+
+/** The opponent in a link from another page. */
+const likeOf = (q) => (q.has("agent") ? { black: "human", white: q.get("agent") } : undefined);
 
 /** The start place in a link from another page. */
 const placeOf = (q) => (q.has("start") || q.has("moves") ? { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "" } : undefined);

@@ -8,7 +8,7 @@ import "./chart.js";
 
 const path = pathInAddress();
 const rows = [];
-const weights = new WeightsPanel(the("#weights"), () => `weights/tunings/${inAddress(path)}`);
+const weights = new WeightsPanel(the("#weights"), `weights/tunings/${inAddress(path)}`);
 
 const column = (name, key) => ({ name, x: rows.map((r) => r.step), y: rows.map((r) => r[key] ?? null) });
 const known = (key) => rows.some((r) => r[key] !== undefined);

@@ -49,3 +49,20 @@ export const share = (x) => `${(100 * x).toFixed(1)} %`;
 
 /** Formats an interval: 58.1–66.7 % */
 export const interval = (low, high) => `${(100 * low).toFixed(1)}–${(100 * high).toFixed(1)} %`;
+
+/** Keeps the choice of the horizontal axis in the URL. changed is called after each change. */
+export function axisInAddress(changed) {
+  the("#axis").value = new URLSearchParams(location.search).get("axis") === "time" ? "time" : "games";
+  the("#axis").addEventListener("change", () => {
+    inQuery("axis", the("#axis").value === "time" ? "time" : "");
+    changed();
+  });
+}
+
+/** Sets a parameter in the URL of the page, or removes it if the value is empty. */
+export function inQuery(name, value, act = "replaceState") {
+  const q = new URLSearchParams(location.search);
+  if (value) q.set(name, value);
+  else q.delete(name);
+  history[act](null, "", location.pathname + (q.size ? `?${q}` : ""));
+}
