@@ -24,9 +24,9 @@ const (
 // A liveQuery asks for the values of all moves of a position.
 type liveQuery struct {
 	position.Place
-	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until all values are exact" min:"0" max:"60" example:"12"`
-	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" min:"0" max:"600" example:"10"`
-	Lines   int `query:"lines" doc:"number of best moves that include their expected line; 0 = all" min:"0" example:"3"`
+	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until all values are exact" minimum:"0" maximum:"60" example:"12"`
+	Seconds int `query:"seconds" doc:"time limit in seconds, 1 to 600; 0 = 120" minimum:"0" maximum:"600" example:"10"`
+	Lines   int `query:"lines" doc:"number of best moves that include their expected line; 0 = all" minimum:"0" example:"3"`
 }
 
 // live yields the values of a position after each depth.
@@ -83,7 +83,7 @@ const (
 // A hintQuery asks for the best move.
 type hintQuery struct {
 	position.Place
-	Nodes uint64 `query:"nodes" doc:"limit of visited positions, for all moves together, 1 to 20000000; 0 = 1000000" min:"0" max:"20000000" example:"100000"`
+	Nodes uint64 `query:"nodes" doc:"limit of visited positions, for all moves together, 1 to 20000000; 0 = 1000000" minimum:"0" maximum:"20000000" example:"100000"`
 }
 
 // hint answers with the values of all moves. Its limit is in nodes, so that its answers are reproducible.

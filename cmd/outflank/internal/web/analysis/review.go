@@ -21,7 +21,7 @@ const (
 // A reviewQuery asks how much each move of a game lost.
 type reviewQuery struct {
 	position.Place
-	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" min:"0" max:"20" example:"12"`
+	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" minimum:"0" maximum:"20" example:"12"`
 	Black string `query:"black" doc:"name of black's player"`
 	White string `query:"white" doc:"name of white's player"`
 }

@@ -16,7 +16,7 @@ import (
 type exploreQuery struct {
 	position.Place
 	Filter
-	Newest *int `query:"newest" doc:"maximum number of newest games to list, 0 to 50; default 10" min:"0" max:"50" example:"10"`
+	Newest *int `query:"newest" doc:"maximum number of newest games to list, 0 to 50; default 10" minimum:"0" maximum:"50" example:"10"`
 }
 
 const (
@@ -101,8 +101,8 @@ type listQuery struct {
 	position.Place
 	Filter
 	Anywhere bool `query:"anywhere" doc:"list all games that match the filter, whether or not they reach the position"`
-	First    int  `query:"first" doc:"number of games to skip" min:"0"`
-	Limit    *int `query:"limit" doc:"maximum number of games to list, 1 to 50; default 20" min:"1" max:"50" example:"20"`
+	First    int  `query:"first" doc:"number of games to skip" minimum:"0"`
+	Limit    *int `query:"limit" doc:"maximum number of games to list, 1 to 50; default 20" minimum:"1" maximum:"50" example:"20"`
 }
 
 const usualGames = 20

@@ -62,8 +62,8 @@ type statQuery struct {
 	Name string `query:"name" doc:"name of the statistic" example:"years"`
 	Filter
 	Moves    string `query:"moves" doc:"count only games that reach the position after these moves, in any order of moves" example:"f5d6c3d3c4"`
-	MinGames *int   `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" min:"0" example:"20"`
-	Rows     int    `query:"rows" doc:"maximum number of rows of each table; 0 = all" min:"0" example:"100"`
+	MinGames *int   `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" minimum:"0" example:"20"`
+	Rows     int    `query:"rows" doc:"maximum number of rows of each table; 0 = all" minimum:"0" example:"100"`
 }
 
 // An Answer is the result of a statistic.

@@ -92,7 +92,7 @@ func (f saved) summary(id string) Summary {
 // A listQuery asks for studies.
 type listQuery struct {
 	Search string `query:"search" doc:"words that players, event, date, result or the first moves contain" example:"f5d6"`
-	Limit  int    `query:"limit" doc:"maximum number of studies in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+	Limit  int    `query:"limit" doc:"maximum number of studies in the answer, 1 to 1000; 0 = 100" minimum:"0" maximum:"1000" example:"20"`
 }
 
 func (q listQuery) limit() int { return cmp.Or(q.Limit, 100) }

@@ -89,8 +89,8 @@ func gameView(r *arena.Result, agents []string) *Game {
 // A playedQuery asks for games of a match.
 type playedQuery struct {
 	place
-	From  int `query:"from" doc:"number in the schedule of the first game; 0 = 1" min:"0" example:"51"`
-	Count int `query:"count" doc:"how many numbers to look at; 0 = 50" min:"0" max:"50" example:"50"`
+	From  int `query:"from" doc:"number in the schedule of the first game; 0 = 1" minimum:"0" example:"51"`
+	Count int `query:"count" doc:"how many numbers to look at; 0 = 50" minimum:"0" maximum:"50" example:"50"`
 }
 
 // mostPlayed is the maximum number of games in an answer.

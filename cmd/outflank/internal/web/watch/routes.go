@@ -111,7 +111,7 @@ type place struct {
 // A placeSince names an item that grows, and the part of it that the client has.
 type placeSince struct {
 	place
-	Since int `query:"since" doc:"number of points that the client already has" min:"0" example:"0"`
+	Since int `query:"since" doc:"number of points that the client already has" minimum:"0" example:"0"`
 }
 
 func (q placeSince) check() error {
