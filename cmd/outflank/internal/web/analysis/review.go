@@ -9,14 +9,10 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-const (
-	reviewDepth = 20 // maximum, in plies
-	reviewTime  = 30 * time.Minute
-)
+const reviewTime = 30 * time.Minute
 
 // A reviewQuery asks how much each move of a game lost.
 type reviewQuery struct {
@@ -36,9 +32,6 @@ type Review struct {
 
 // review yields the moves of a game as they are judged. It judges them like the command analyze.
 func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, error], error) {
-	if q.Depth < 0 || q.Depth > reviewDepth {
-		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, reviewDepth)
-	}
 	g, _, err := q.End()
 	if err != nil {
 		return nil, err

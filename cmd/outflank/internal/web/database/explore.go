@@ -9,7 +9,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // An exploreQuery asks for the moves played in a position.
@@ -21,7 +20,6 @@ type exploreQuery struct {
 
 const (
 	usualNewest = 10
-	mostGames   = 50 // maximum on a page
 )
 
 // An exploreAnswer lists the moves played in a position.
@@ -54,13 +52,7 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 	if err != nil {
 		return nil, err
 	}
-	n := usualNewest
-	if q.Newest != nil {
-		n = *q.Newest
-	}
-	if n < 0 || n > mostGames {
-		return nil, fault.Misuse(fmt.Errorf("newest=%d: want 0 to %d", n, mostGames))
-	}
+	n := valueOr(q.Newest, usualNewest)
 	key := fmt.Sprintf("%q %d", []any{q.Place, q.Filter}, n)
 	if text, ok := d.texts.Get(key); ok {
 		return text, nil
@@ -120,14 +112,7 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	most := usualGames
-	if q.Limit != nil {
-		most = *q.Limit
-	}
-	if most < 1 || most > mostGames || q.First < 0 {
-		return List{}, fault.Misuse(fmt.Errorf("first=%d, limit=%d: want first 0 or more and limit 1 to %d",
-			q.First, most, mostGames))
-	}
+	most := valueOr(q.Limit, usualGames)
 	g, err := q.Game()
 	if err != nil {
 		return List{}, err

@@ -43,9 +43,6 @@ type Player struct {
 
 func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	most := valueOr(q.Limit, usualPlayers)
-	if most < 1 || most > mostPlayers {
-		return players{}, fault.Misuse(fmt.Errorf("limit=%d: want 1 to %d", most, mostPlayers))
-	}
 	if err := checkLength("name", q.Name); err != nil {
 		return players{}, err
 	}

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -10,6 +9,7 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -108,7 +108,19 @@ func (p parameter) set(field reflect.Value, given []string) error {
 	huma.Validate(nil, p.schema, huma.NewPathBuffer(nil, 0), huma.ModeWriteToServer,
 		reflect.Indirect(field).Interface(), &found)
 	if len(found.Errors) > 0 {
-		return errors.New(found.Errors[0].(*huma.ErrorDetail).Message)
+		return fmt.Errorf("want %s", allowed(p.schema))
 	}
 	return nil
+}
+
+// allowed describes the values that a schema with a minimum or choices allows.
+func allowed(s *huma.Schema) string {
+	switch number := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }; {
+	case s.Enum != nil:
+		return "one of " + strings.TrimSuffix(fmt.Sprintln(s.Enum...), "\n")
+	case s.Maximum != nil:
+		return number(*s.Minimum) + " to " + number(*s.Maximum)
+	default:
+		return number(*s.Minimum) + " or more"
+	}
 }
