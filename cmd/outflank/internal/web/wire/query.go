@@ -95,6 +95,10 @@ func (p parameter) set(field reflect.Value, given []string) error {
 		if field.Kind() == reflect.Slice {
 			to = reflect.New(field.Type().Elem()).Elem()
 		}
+		if to.Kind() == reflect.Pointer {
+			to.Set(reflect.New(to.Type().Elem()))
+			to = to.Elem()
+		}
 		if to.Kind() == reflect.String {
 			to.SetString(text)
 		} else if text == "null" || json.Unmarshal([]byte(text), to.Addr().Interface()) != nil {

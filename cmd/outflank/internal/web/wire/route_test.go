@@ -37,6 +37,7 @@ type query struct {
 type bounded struct {
 	Few  int    `query:"few" minimum:"1" maximum:"9"`
 	Seed uint64 `query:"seed"`
+	Most *int   `query:"most" minimum:"0"`
 }
 
 type pathQuery struct {
@@ -97,8 +98,10 @@ func TestQueries(t *testing.T) {
 		{"/q?color=green", 400, "color=green: want one of black white"},
 		{"/q?n=null", 400, "n=null: want a value of type uint"},
 		{"/q?name=a&name=b", 200, "{common:{Color:} Name:b Years:[] Share:0 Deep:false N:0 Tags:[]}"}, // the last one counts
-		{"/few?few=9&seed=18446744073709551615", 200, "{Few:9 Seed:18446744073709551615}"},
-		{"/few?few=", 200, "{Few:0 Seed:0}"},
+		{"/few?few=9&seed=18446744073709551615", 200, "{Few:9 Seed:18446744073709551615 Most:<nil>}"},
+		{"/few?few=", 200, "{Few:0 Seed:0 Most:<nil>}"},
+		{"/few?most=x", 400, "most=x: want a value of type int"},
+		{"/few?most=-1", 400, "most=-1: want 0 or more"},
 		{"/few?few=0", 400, "few=0: want 1 to 9"},
 		{"/few?few=10", 400, "few=10: want 1 to 9"},
 		{"/few?seed=18446744073709551616", 400, "seed=18446744073709551616: want a value of type uint64"},
