@@ -63,9 +63,9 @@ func (t *Trainer) Learned() Learned {
 }
 
 // Past returns a past checkpoint in the opponent pool of a trainer whose state is checkpoint, see
-// [Trainer.Checkpoint]: the one kept after the trainer had learned from a number of games. The receiver has the
-// features or the size of the trainer's model; its weights do not matter. The error wraps [fs.ErrNotExist] if
-// the pool does not hold that checkpoint.
+// [Trainer.Checkpoint]: the one kept after the trainer had learned from a number of games. The receiver has
+// the features or the size of the trainer's model; its weights do not matter. The error wraps
+// [fs.ErrNotExist] if the pool does not hold that checkpoint.
 func (l Learned) Past(checkpoint []byte, games int) (Learned, error) {
 	head, _, err := openCheckpoint(checkpoint)
 	if err != nil {

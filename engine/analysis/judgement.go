@@ -13,10 +13,10 @@ type Judgement string
 // The marks, each with the smallest loss in points.
 //
 // The points are those that people reach, see [PointsLost]. In an even midgame, a loss of 4 discs is an
-// inaccuracy, of 8 a mistake and of 13 a blunder; with 8 empty squares, of 2, 3 and 5 discs. In a decided game,
-// a move may lose many discs without a mark. `outflank stats marks` counts the marks of people's games: of the
-// moves of players rated below 1400, 2.8 % are blunders, of those rated 2000 or more 0.6 %, once in six games
-// (notebooks/reports/measurements.md).
+// inaccuracy, of 8 a mistake and of 13 a blunder; with 8 empty squares, of 2, 3 and 5 discs. In a decided
+// game, a move may lose many discs without a mark. `outflank stats marks` counts the marks of people's games:
+// of the moves of players rated below 1400, 2.8 % are blunders, of those rated 2000 or more 0.6 %, once in
+// six games (notebooks/reports/measurements.md).
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1
 	Mistake    Judgement = "mistake"    // 0.2
@@ -42,16 +42,16 @@ func (j Judgement) Mark() string {
 }
 
 // winPoints returns the points that people are expected to reach from a value in discs with a number of empty
-// squares: 0 for a loss, ½ for a draw, 1 for a win. It assumes that results are normally distributed around the
-// value, with the standard deviation spread.
+// squares: 0 for a loss, ½ for a draw, 1 for a win. It assumes that results are normally distributed around
+// the value, with the standard deviation spread.
 func winPoints(value float64, empties int) float64 {
 	return math.Erfc(-value/(spread(empties)*math.Sqrt2)) / 2
 }
 
-// spread returns the standard deviation, in discs, with which winPoints fits the points of people's games: the
-// most likely one for values of 12 plies, exact from 18 empty squares, of 182 games of the federation's
-// database. With 24 empty squares, the theoretical scores of 87,103 games give 17.8, and those of players rated
-// 2000 or more 13.8.
+// spread returns the standard deviation, in discs, with which winPoints fits the points of people's games:
+// the most likely one for values of 12 plies, exact from 18 empty squares, of 182 games of the federation's
+// database. With 24 empty squares, the theoretical scores of 87,103 games give 17.8, and those of players
+// rated 2000 or more 13.8.
 //
 //	empties   6-7  8-9  10-11  12-13  14-15  16-23  24-31  32-39  40-47
 //	fitted    3.5  5.5    8.5   12.0   14.0   16.7   16.2   15.2   12.8
@@ -61,11 +61,11 @@ func spread(empties int) float64 {
 	return min(15, float64(0.08*float64(n*n)))
 }
 
-// PointsLost returns the points, 0 to 1, that people are expected to lose by a move with a value, compared with
-// the best move. Values are discs for the mover; empties is the number of empty squares before the move.
+// PointsLost returns the points, 0 to 1, that people are expected to lose by a move with a value, compared
+// with the best move. Values are discs for the mover; empties is the number of empty squares before the move.
 //
-// With perfect play, a lead of 2 discs would be worth a whole point, and each move that gives it away would be
-// a blunder. With 24 empty squares, people score only 52 % with such a lead.
+// With perfect play, a lead of 2 discs would be worth a whole point, and each move that gives it away would
+// be a blunder. With 24 empty squares, people score only 52 % with such a lead.
 func PointsLost(best, played float64, empties int) float64 {
 	return winPoints(best, empties) - winPoints(played, empties)
 }

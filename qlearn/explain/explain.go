@@ -4,8 +4,8 @@
 //	e, err := explain.New("ab:eval=cs181", position)
 //	fmt.Println(e.Why)
 //
-// The contributions of a move add up to its value for the side to move. See [agents.Explain] for the agents that
-// can be explained.
+// The contributions of a move add up to its value for the side to move. See [agents.Explain] for the agents
+// that can be explained.
 package explain
 
 import (

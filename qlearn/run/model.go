@@ -125,7 +125,8 @@ func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 }
 
 // ReadPast reads a past checkpoint of the run in a folder: the one in the current opponent pool that was kept
-// after a number of games, over all phases, see [Info.Past]. The error wraps [fs.ErrNotExist] if there is none.
+// after a number of games, over all phases, see [Info.Past]. The error wraps [fs.ErrNotExist] if there is
+// none.
 func (info *Info) ReadPast(f Files, dir string, games int) (qlearn.Learned, error) {
 	state, trainer, err := readCheckpoint(f, dir, info)
 	if err != nil {

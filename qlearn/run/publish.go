@@ -115,9 +115,9 @@ func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard
 	}
 }
 
-// ReadTimes returns when the run in a folder had learned from a number of games, in seconds since 1970: for 0,
-// each point of its learning curve and each evaluation. The times are those of its event file, which is written
-// after the checkpoint. If the file is missing or damaged, times are missing.
+// ReadTimes returns when the run in a folder had learned from a number of games, in seconds since 1970: for
+// 0, each point of its learning curve and each evaluation. The times are those of its event file, which is
+// written after the checkpoint. If the file is missing or damaged, times are missing.
 func ReadTimes(f Files, dir string) map[int]float64 {
 	data, _ := f.ReadFile(filepath.Join(dir, EventsFile))
 	times, _ := tensorboard.Times(bytes.NewReader(data))

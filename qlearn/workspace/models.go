@@ -34,9 +34,9 @@ const (
 )
 
 // Model returns a model of the run at a path. which is [run.BestFile], [run.LastFile], or the number of games
-// of a past checkpoint in the opponent pool, see [run.Info.Past]; "" = the best model, or the last one if there
-// is no best model yet. The error wraps [fs.ErrNotExist] if there is no such run or checkpoint. Recently used
-// models are read again only if their files have changed.
+// of a past checkpoint in the opponent pool, see [run.Info.Past]; "" = the best model, or the last one if
+// there is no best model yet. The error wraps [fs.ErrNotExist] if there is no such run or checkpoint.
+// Recently used models are read again only if their files have changed.
 func (w *Workspace) Model(at, which string) (m *Model, err error) {
 	r, err := w.Run(at)
 	if err != nil {
@@ -54,7 +54,8 @@ func (w *Workspace) Model(at, which string) (m *Model, err error) {
 	games := 0 // of a past checkpoint
 	if which != run.BestFile && which != run.LastFile {
 		if games, err = strconv.Atoi(which); err != nil {
-			return nil, fault.Misusef("model %.20q: want %s, %s or a number of games", which, run.BestFile, run.LastFile)
+			return nil, fault.Misusef("model %.20q: want %s, %s or a number of games", which, run.BestFile,
+				run.LastFile)
 		}
 		if r.Checkpoint == nil || !slices.Contains(r.Info.Past(r.Checkpoint), games) {
 			return nil, fmt.Errorf("%s: the run keeps no model after %d games: %w", at, games, fs.ErrNotExist)

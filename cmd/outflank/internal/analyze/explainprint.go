@@ -21,7 +21,8 @@ func (e *explanation) print(a *cli.App, moves, rows int) {
 	if moves > 0 {
 		shown = shown[:min(moves, len(shown))]
 	}
-	a.Printf("%s, %s to move: contributions to the value of each move, in %s\n\n", e.Agent, e.At.Color, e.UnitName())
+	a.Printf("%s, %s to move: contributions to the value of each move, in %s\n\n", e.Agent, e.At.Color,
+		e.UnitName())
 	t := a.Table()
 	t.All = "a wider window shows all; or --top 3"
 	row := func(name string, cell func(m *explain.Move) string) {
@@ -83,8 +84,8 @@ func (e *explanation) printParts(a *cli.App, m *explain.Move) {
 // chart draws the values of the moves on the position. Beside it, it draws the contributions of the squares
 // to one move; a feature is divided equally among its squares.
 func (e *explanation) chart() chart.Chart {
-	values := chart.Diagram{Title: "Value of each move", Subtitle: e.Agent + ", in " + e.UnitName(), Position: e.At,
-		Texts: map[engine.Square]string{}}
+	values := chart.Diagram{Title: "Value of each move", Subtitle: e.Agent + ", in " + e.UnitName(),
+		Position: e.At, Texts: map[engine.Square]string{}}
 	for i, m := range e.Moves {
 		s, _ := engine.ParseSquare(m.Move) // the text is always a square
 		values.Texts[s] = board.ValueText(m.Value)

@@ -16,7 +16,8 @@ import (
 )
 
 // analyzed are the statistics that read analysed moves.
-var analyzed = map[string]func(stats.Analysis) stats.Statistic{"accuracy": stats.Accuracy, "marks": stats.Marks}
+var analyzed = map[string]func(stats.Analysis) stats.Statistic{"accuracy": stats.Accuracy,
+	"marks": stats.Marks}
 
 // statCommand returns the command of a statistic of the registry.
 func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {

@@ -29,7 +29,8 @@ const (
 	sheetWidth    = 453.6 // points: 160 mm, the width of the text on A4 paper
 )
 
-// sheet draws the start of a game with the number of each move on its square, as players record games on paper.
+// sheet draws the start of a game with the number of each move on its square, as players record games on
+// paper.
 func (p painter) sheet(ctx context.Context, q sheetQuery) (wire.File, error) {
 	g, err := q.Game()
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 func TestEvents(t *testing.T) {
 	p := open(t, withGames(t), "/explore?moves=f5d6")
 	p.wait(explored("f5d6"))
-	p.click("#games a.event")
+	p.click("#hits a.event")
 	p.wait(`location.pathname === "/events/Outflank%20demo" && document.querySelector("h1").textContent === "Outflank demo 2026"`)
 	p.click(`td a[href="/players/greedy"]`)
 	p.wait(`location.pathname === "/players/greedy" && document.querySelector("figure img").naturalWidth > 100`)

@@ -32,10 +32,10 @@ type evening struct {
 	Key     string    `json:"key"`    // secret key of the organiser
 	Client  string    `json:"client"` // of the organiser, as in wire.Client
 	Changed time.Time `json:"changed"`
-	Begun   time.Time `json:"begun,omitzero"` // time of the first round
+	Started time.Time `json:"started,omitzero"` // time of the first round
 	Plan
 	Players []player              `json:"players"` // in the order of the schedule
-	Round   int                   `json:"round"`   // number of rounds that have begun
+	Round   int                   `json:"round"`   // number of rounds that have started
 	Results map[int]games.Outcome `json:"results"` // by index in the schedule
 }
 
@@ -160,7 +160,7 @@ func (e *evening) add(name, key string) error {
 	}
 	switch _, unknown := e.find(name); {
 	case e.Round > 0:
-		return conflict("the evening has begun, and its pairings are fixed")
+		return conflict("the evening has started, and its pairings are fixed")
 	case unknown == nil:
 		return conflict("%s is in the list of players: choose another name", name)
 	case len(e.Players) >= mostPlayers:
@@ -196,11 +196,11 @@ func (e *evening) begin() error {
 	case len(list) == 0:
 		return conflict("an evening needs at least two players")
 	case ahead < 0:
-		return conflict("all rounds have begun")
+		return conflict("all rounds have started")
 	case ahead-len(e.Results) > len(e.Players)/2:
 		return conflict("two rounds are in progress: finish the earlier one first")
 	case e.Round == 0:
-		e.Begun = now()
+		e.Started = now()
 	}
 	e.Round++
 	return nil
@@ -217,7 +217,7 @@ func (e *evening) withdraw(i int) {
 
 // A Ruling is the organiser's decision about a game: a player is absent, or it was played at another board.
 type Ruling struct {
-	Game   string `json:"game" doc:"identifier of a game that has begun and was not finished on this server"`
+	Game   string `json:"game" doc:"identifier of a game that has started and was not finished on this server"`
 	Absent string `json:"absent,omitempty" enum:",black,white,both" doc:"side that is absent and loses; absent = the discs decide"`
 	Black  int    `json:"black,omitempty" doc:"black's discs at the end of the game at another board" minimum:"0" maximum:"64"`
 	White  int    `json:"white,omitempty" doc:"white's discs" minimum:"0" maximum:"64"`
@@ -258,5 +258,5 @@ func (e *evening) rule(q Query, r Ruling, hall *games.Hall) error {
 		e.Results[i] = res
 		return err
 	}
-	return wire.Fail(http.StatusNotFound, fmt.Errorf("no game %.20q of this evening has begun", r.Game))
+	return wire.Fail(http.StatusNotFound, fmt.Errorf("no game %.20q of this evening has started", r.Game))
 }

@@ -296,7 +296,7 @@ func TestFive(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	if open := o.unfinished(round(v, 3)); len(open) != 2 {
-		t.Errorf("a game of a round that has not begun is decided: %+v", round(v, 3))
+		t.Errorf("a game of a round that has not started is decided: %+v", round(v, 3))
 	}
 	for v.State != "over" {
 		games := o.unfinished(v.Pairings)

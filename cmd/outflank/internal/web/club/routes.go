@@ -38,7 +38,7 @@ func Routes(s *Shelf) []wire.Route {
 			})
 		}),
 		wire.Post(one+"/withdrawn", "Withdraw a player, as that player or the organiser; once the first "+
-			"round has begun, the player loses all games without a result",
+			"round has started, the player loses all games without a result",
 			func(_ context.Context, q Query, n games.Name) (View, error) { return s.withdraw(q, n.Name) }),
 		wire.Post(one+"/rounds", "Begin the next round, as the organiser; the first one fixes the pairings",
 			func(_ context.Context, q Query, _ wire.None) (View, error) { return s.organise(q, (*evening).begin) }),

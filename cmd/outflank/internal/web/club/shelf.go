@@ -199,7 +199,7 @@ func (e *evening) record(m meeting, r games.Outcome) (notation.Record, error) {
 	case r.End.Winner == "none":
 		res = notation.Result{End: notation.Unfinished}
 	}
-	return notation.Record{Game: g, Event: plain.Replace(e.Title), Date: e.Begun.Local().Format("2006.01.02"),
+	return notation.Record{Game: g, Event: plain.Replace(e.Title), Date: e.Started.Local().Format("2006.01.02"),
 		Round: strconv.Itoa(m.round + 1), Black: plain.Replace(e.Players[m.black].Name),
 		White: plain.Replace(e.Players[m.white].Name), Result: res}, err
 }

@@ -14,7 +14,7 @@ type Summary struct {
 	ID      string    `json:"id"`
 	State   string    `json:"state" enum:"open,playing,over" doc:"open: players may join; playing: the pairings are fixed; over: all games have a result"`
 	Players int       `json:"players" doc:"number of players"`
-	Round   int       `json:"round" doc:"number of rounds that have begun"`
+	Round   int       `json:"round" doc:"number of rounds that have started"`
 	Changed time.Time `json:"changed" doc:"time of the last change"`
 }
 
@@ -41,7 +41,7 @@ type Row struct {
 
 // A Pairing is a game of an evening.
 type Pairing struct {
-	Game  string `json:"game" doc:"identifier of the game, for /api/v1/games/{id} once it has begun"`
+	Game  string `json:"game" doc:"identifier of the game, for /api/v1/games/{id} once it has started"`
 	Round int    `json:"round" doc:"from 1"`
 	Black string `json:"black" doc:"name"`
 	White string `json:"white" doc:"name"`

@@ -36,6 +36,7 @@ func Routes(d *Database) []wire.Route {
 }
 
 // patient returns the form of a computation for programs, which wait long for the answer.
-func patient[Q, A any](do func(context.Context, time.Duration, Q) (A, error)) func(context.Context, Q) (A, error) {
+func patient[Q, A any](
+	do func(context.Context, time.Duration, Q) (A, error)) func(context.Context, Q) (A, error) {
 	return func(ctx context.Context, q Q) (A, error) { return do(ctx, longWait, q) }
 }

@@ -39,9 +39,11 @@ type link func(text string, of func(column string) string) string
 
 // links maps columns of names to their link targets.
 var links = map[string]link{
-	"player":     playerOf,
-	"opponent":   playerOf,
-	"moves":      func(moves string, _ func(string) string) string { return address("/explore", "moves", moves) },
+	"player":   playerOf,
+	"opponent": playerOf,
+	"moves": func(moves string, _ func(string) string) string {
+		return address("/explore", "moves", moves)
+	},
 	"tournament": func(name string, of func(string) string) string { return eventAddress(name, of("year")) },
 	"name":       openingOf,
 }

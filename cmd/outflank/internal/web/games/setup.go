@@ -147,7 +147,8 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 // learned returns a model of a training run, for boards of a shape. Paths lead only to runs of the workspace.
 func (h *Hall) learned(at, which string, sh engine.Shape) (*workspace.Model, error) {
 	if h.opt.Runs == nil {
-		return nil, fault.Misusef("agent: this server was started without --runs, so it has no training run %.40q", at)
+		return nil, fault.Misusef("agent: this server was started without --runs, so it has no training run %.40q",
+			at)
 	}
 	m, err := h.opt.Runs.Model(at, which)
 	switch {
@@ -163,8 +164,8 @@ func (h *Hall) learned(at, which string, sh engine.Shape) (*workspace.Model, err
 	return m, nil
 }
 
-// seatOf returns the agent that plays a side of a game. The weights of a training run may change during a game,
-// and many games must not keep them in memory, so they are looked up for each move.
+// seatOf returns the agent that plays a side of a game. The weights of a training run may change during a
+// game, and many games must not keep them in memory, so they are looked up for each move.
 func (h *Hall) seatOf(g *game, c engine.Color) (*seat, error) {
 	if g.seats[c] != nil {
 		return g.seats[c], nil

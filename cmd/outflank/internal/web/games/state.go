@@ -45,7 +45,7 @@ const (
 type step struct {
 	Do      string       `json:"do"`
 	Move    string       `json:"move,omitempty"`
-	Side    string       `json:"side,omitempty"`    // the side that lost, took back, sat down or has the name; the winner of a ruling
+	Side    string       `json:"side,omitempty"`    // whose step it is; the winner of a ruling
 	Name    string       `json:"name,omitempty"`    // of the player who sits there
 	Key     string       `json:"key,omitempty"`     // new key of the seat
 	Next    string       `json:"next,omitempty"`    // identifier of the rematch

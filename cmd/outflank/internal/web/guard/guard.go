@@ -33,8 +33,8 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 	"connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; " +
 	"base-uri 'none'; require-trusted-types-for 'script'; frame-ancestors "
 
-// framed is the path of pages for frames in pages of other hosts. They must not have controls that change anything
-// on the server, because the page around a frame can lead a click to them.
+// framed is the path of pages for frames in pages of other hosts. They must not have controls that change
+// anything on the server, because the page around a frame can lead a click to them.
 const framed = "/embed/"
 
 // Wrap returns a handler that passes acceptable requests to h.
@@ -70,8 +70,8 @@ func headers(h http.Handler) http.Handler {
 }
 
 // sameSite rejects requests from pages of other hosts and ports, unless a person follows a link to this
-// server, or the other page frames a page that is for frames. It also rejects reads: an image in another page could keep the engine busy, though that page cannot
-// see the answer.
+// server, or the other page frames a page that is for frames. It also rejects reads: an image in another page
+// could keep the engine busy, though that page cannot see the answer.
 func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -18,7 +18,8 @@ func Routes(s *Shelf) []wire.Route {
 			func(_ context.Context, q listQuery) (List, error) { return s.list(q) }),
 		wire.Post("/api/v1/studies", "Save a new study; the answer has its key",
 			func(_ context.Context, _ wire.None, b Study) (View, error) { return s.create(b) }),
-		wire.Get("/api/v1/studies/{id}", "A study", func(_ context.Context, q ID) (View, error) { return s.get(q) }),
+		wire.Get("/api/v1/studies/{id}", "A study",
+			func(_ context.Context, q ID) (View, error) { return s.get(q) }),
 		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since it was read",
 			func(_ context.Context, q ID, c Change) (View, error) { return s.change(q, c) }),
 		wire.Delete("/api/v1/studies/{id}", "Delete a study", func(_ context.Context, q ID) (wire.None, error) {
@@ -108,8 +109,8 @@ const keyCookie = "outflank-study"
 // keyTime is the time for which a browser keeps a key.
 const keyTime = 365 * 24 * time.Hour
 
-// Edit returns the handler for the link that allows changes, /edit/{id}/{key}. It gives the browser the key, and
-// leads to the page of the study, whose address any reader may have.
+// Edit returns the handler for the link that allows changes, /edit/{id}/{key}. It gives the browser the key,
+// and leads to the page of the study, whose address any reader may have.
 func Edit(s *Shelf) http.Handler {
 	return wire.Link(func(id, key string) (c http.Cookie, page string, err error) {
 		v, err := s.get(ID{id, key})

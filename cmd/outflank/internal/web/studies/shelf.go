@@ -34,12 +34,13 @@ const (
 // NewShelf returns the shelf of a folder. It reads the folder at the first request, and creates it with the
 // first study.
 func NewShelf(dir string) *Shelf {
-	return &Shelf{folder.Documents[saved]{Dir: dir, What: "study", Head: saved.head, Check: func(f *saved) error {
-		if f.Version != version {
-			return fmt.Errorf("version %d, want %d", f.Version, version)
-		}
-		return f.Study.check()
-	}}}
+	return &Shelf{folder.Documents[saved]{Dir: dir, What: "study", Head: saved.head,
+		Check: func(f *saved) error {
+			if f.Version != version {
+				return fmt.Errorf("version %d, want %d", f.Version, version)
+			}
+			return f.Study.check()
+		}}}
 }
 
 // Close unlocks the folder. Later requests fail.

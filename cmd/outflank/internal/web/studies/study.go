@@ -49,8 +49,8 @@ func (s *Study) check() error {
 	if err != nil {
 		return err
 	}
-	for name, text := range map[string]string{"black": s.Black, "white": s.White, "event": s.Event, "date": s.Date,
-		"result": s.Result} {
+	for name, text := range map[string]string{"black": s.Black, "white": s.White, "event": s.Event,
+		"date": s.Date, "result": s.Result} {
 		if err := checkText(name, text, mostField); err != nil {
 			return err
 		}
@@ -63,7 +63,8 @@ func (s *Study) check() error {
 	}
 	for _, n := range s.Notes {
 		if !lines[n.Moves] || n.Comment == "" && n.Marks == "" {
-			return fault.Misusef("notes: %q after %.130q: want a comment or marks, and moves of the tree", n.Comment, n.Moves)
+			return fault.Misusef("notes: %q after %.130q: want a comment or marks, and moves of the tree",
+				n.Comment, n.Moves)
 		}
 		if err := cmp.Or(checkText("notes", n.Comment, mostComment), checkMarks(n.Marks)); err != nil {
 			return err
@@ -77,7 +78,8 @@ func (s *Study) check() error {
 	}
 	for _, r := range s.Reviews {
 		if !lines[r.Transcript] || len(r.Moves) != len(r.Transcript)/2 || len(r.Players) != 2 {
-			return fault.Misusef("reviews: %.130q: want the review of a line of the tree, with its moves and both players",
+			return fault.Misusef("reviews: %.130q: want the review of a line of the tree, with its moves and both "+
+				"players",
 				r.Transcript)
 		}
 	}

@@ -21,8 +21,8 @@ type Pace struct {
 	Left    float64 `json:"left" doc:"estimated seconds of training to the last game, at the pace of now; 0 = it is due"`
 }
 
-// points returns the points of a learning curve from since on, with their times. There may be fewer times than
-// points.
+// points returns the points of a learning curve from since on, with their times. There may be fewer times
+// than points.
 func points(curve []run.Point, times []float64, since int) []Point {
 	list := make([]Point, 0, len(curve)-since)
 	for i, p := range curve[since:] {

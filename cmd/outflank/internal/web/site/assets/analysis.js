@@ -280,9 +280,10 @@ function drawSquares() {
   const { tree } = desk;
   const values = boardValues(live.known(tree.start, tree.moves()));
   for (const [move, m] of database.played) {
-    const { text = "", best, label } = values.get(move) ?? {};
-    const played = `${m.games} ${m.games === 1 ? "game" : "games"}${m.name && `, ${m.name}`}`;
-    values.set(move, { text, best, label: [label, played].filter(Boolean).join(", "), detail: brief(m.games) });
+    const { text = "", best, label: [worth, how] = [] } = values.get(move) ?? {};
+    const detail = brief(m.games);
+    const label = [worth, `${detail} ${m.games === 1 ? "game" : "games"}`, m.name, how]; // in the order of the square
+    values.set(move, { text, best, label, detail });
   }
   board.values = values;
 }

@@ -3,7 +3,7 @@
 //
 //   board.show(view)              a View of /api/v1/board
 //   board.playable = true         offers legal moves; "move" events tell the chosen one
-//   board.values = new Map([["f5", {text: "+2", detail: "12", best: true}]])
+//   board.values = new Map([["f5", {text: "+2", detail: "12", best: true, label: ["+2", "12 games"]}]])
 //   board.preview = ["f5", "e5"]  squares to highlight, such as those of a move in a list
 //   board.turned = true           seen from the other side
 //   board.editing = true          "square" events tell the chosen square
@@ -194,14 +194,14 @@ class OthelloBoard extends HTMLElement {
       const words = [name, kind];
       if (last === name) words.push("last move");
       if (move) words.push(`legal, flips ${move.flips.length}`);
-      if (value) words.push(value.label ?? value.text);
+      if (value) words.push(...[value.label ?? value.text].flat().filter(Boolean));
       for (const d of this.#drawn) if (d.startsWith(name)) words.push(d === name ? "marked" : `arrow to ${d.slice(2)}`);
       const marks = [];
       if (kind === "black" || kind === "white") {
         if (last === name) marks.push(svg("circle", { class: `last on-${kind}`, r: 0.12 }));
       } else if (value) {
         marks.push(svg("text", { class: `value${value.best ? " best" : ""}${value.text.length > 3 ? " long" : ""}`, y: value.detail ? -0.08 : 0 }, value.text));
-        if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24, "aria-hidden": "true" }, value.detail));
+        if (value.detail) marks.push(" ", svg("text", { class: "detail", y: 0.24 }, value.detail));
       } else if (move) {
         marks.push(svg("circle", { class: "legal", r: 0.11 }));
       }

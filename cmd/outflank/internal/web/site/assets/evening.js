@@ -142,23 +142,23 @@ function games(v) {
     const round = v.pairings.filter((p) => p.round === r);
     const bye = v.table.filter(({ name }) => !round.some((p) => p.black === name || p.white === name));
     return [
-      html("h3", {}, `Round ${r}${r > v.round ? ", not begun" : ""}`),
+      html("h3", {}, `Round ${r}${r > v.round ? ", not started" : ""}`),
       html("ul", { class: "games" }, round.map((p) => game(p, v)), bye.map(({ name }) => html("li", { class: "faint" }, `${name} has a bye`))),
     ];
   });
 }
 
 function game(p, v) {
-  const begun = p.round <= v.round;
+  const started = p.round <= v.round;
   const replay = p.end && p.moves && `/analysis?${new URLSearchParams({ start: v.start, moves: p.moves, black: p.black, white: p.white })}`;
   const link = p.end ? replay : p.path;
   const verb = p.end ? "Replay" : [p.black, p.white].includes(v.you) ? "Play" : "Watch";
   const names = `${p.black} – ${p.white}`;
-  const state = p.end ? `${p.end.text}${["resigned", "time"].includes(p.end.reason) ? `, ${signed(p.diff)} discs for black` : ""}` : p.moves ? `${p.moves.length / 2} moves` : begun ? "not begun" : "";
+  const state = p.end ? `${p.end.text}${["resigned", "time"].includes(p.end.reason) ? `, ${signed(p.diff)} discs for black` : ""}` : p.moves ? `${p.moves.length / 2} moves` : started ? "not started" : "";
   return html("li", {},
     html("span", { class: "text" }, html("strong", {}, names), html("span", { class: "faint" }, ` ${state}`)),
-    begun && link && html("a", { id: `link-${p.game}`, class: "button", href: link, "aria-label": `${verb} ${names}` }, verb),
-    begun && v.key && (!p.end || p.end.reason === "ruled") && button("Decide", `decide-${p.game}`, () => decide(p), `Decide ${names}`));
+    started && link && html("a", { id: `link-${p.game}`, class: "button", href: link, "aria-label": `${verb} ${names}` }, verb),
+    started && v.key && (!p.end || p.end.reason === "ruled") && button("Decide", `decide-${p.game}`, () => decide(p), `Decide ${names}`));
 }
 
 function decide(p) {

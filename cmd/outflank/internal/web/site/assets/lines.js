@@ -66,7 +66,7 @@ export function boardValues(values) {
   return new Map(
     (values?.moves ?? []).map((m) => [
       m.move,
-      { text: (values.exact ? "=" : "") + signed(m.value), best: m.value === best, label: `${valueText(m.value, values.exact)}${values.exact ? ", exact" : m.inBook ? ", by the book" : ""}` },
+      { text: (values.exact ? "=" : "") + signed(m.value), best: m.value === best, label: [valueText(m.value, values.exact), values.exact ? "exact" : m.inBook ? "by the book" : ""] },
     ]),
   );
 }
