@@ -78,11 +78,7 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 // describe returns the handler that answers with the OpenAPI document.
 func describe(routes []wire.Route) (http.Handler, error) {
 	slices.SortStableFunc(routes, func(a, b wire.Route) int { return strings.Compare(a.Path, b.Path) })
-	doc, err := wire.Describe("Outflank", cli.Version(), routes, schemas)
-	if err != nil {
-		return nil, err
-	}
-	text, err := json.Marshal(doc)
+	text, err := json.Marshal(wire.Describe("Outflank", cli.Version(), routes, schemas))
 	if err != nil {
 		return nil, err
 	}

@@ -9,19 +9,15 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-const (
-	reviewDepth = 20 // maximum, in plies
-	reviewTime  = 30 * time.Minute
-)
+const reviewTime = 30 * time.Minute
 
 // A reviewQuery asks how much each move of a game lost.
 type reviewQuery struct {
 	position.Place
-	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" min:"0" max:"20" example:"12"`
+	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" minimum:"0" maximum:"20" example:"12"`
 	Black string `query:"black" doc:"name of black's player"`
 	White string `query:"white" doc:"name of white's player"`
 }
@@ -36,9 +32,6 @@ type Review struct {
 
 // review yields the moves of a game as they are judged. It judges them like the command analyze.
 func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, error], error) {
-	if q.Depth < 0 || q.Depth > reviewDepth {
-		return nil, fault.Misusef("depth=%d: want 0 to %d", q.Depth, reviewDepth)
-	}
 	g, _, err := q.End()
 	if err != nil {
 		return nil, err

@@ -209,8 +209,8 @@ func TestImportMuch(t *testing.T) {
 func TestExportRefused(t *testing.T) {
 	server := serve(t)
 	for query, want := range map[string]string{
-		"format=exe":                     "format: ",
-		"format=obf":                     "no games are written in the format obf",
+		"format=exe":                     "format=exe: want one of ggf",
+		"format=obf":                     "format=obf: want one of ggf",
 		"format=ggf&start=hex":           "ggf",
 		"format=transcript":              "transcript",
 		"format=ggf&moves=f5&black=a%5D": "bracket",

@@ -19,7 +19,7 @@ import (
 // A pictureQuery asks for a picture of a position.
 type pictureQuery struct {
 	position.Place
-	Size   int    `query:"size" doc:"width in pixels, 200 to 1200; 0 = 600" min:"0" max:"1200" example:"480"`
+	Size   int    `query:"size" doc:"width in pixels, 200 to 1200; 0 = 600" minimum:"0" maximum:"1200" example:"480"`
 	Values string `query:"values" doc:"labels on empty squares, best square first, such as f5:+2,d6:-1; at most four characters each" example:"f5:+2,d6:-1"`
 }
 

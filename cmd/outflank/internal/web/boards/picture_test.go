@@ -103,7 +103,7 @@ func TestSheet(t *testing.T) {
 func TestPictureRefused(t *testing.T) {
 	server := serve(t) + "/api/v1/board."
 	for query, want := range map[string]string{
-		"png?size=1201": "size=1201: want 200 to 1200", "svg?size=-1": "size=-1", "png?moves=a1": "illegal",
+		"png?size=1201": "size=1201: want 0 to 1200", "svg?size=-1": "size=-1", "png?moves=a1": "illegal",
 		"svg?values=x":  "square",
 		"svg?values=f5": "one to four", "svg?values=f5:12345": "one to four", "svg?values=f5:%00": "one to four",
 		"svg?values=f5:%FF": "one to four",

@@ -23,7 +23,7 @@ type Plan struct {
 	Title string `json:"title" doc:"1 to 40 characters, of them a letter or a digit" example:"Thursday evening"`
 	Clock string `json:"clock" doc:"time for each side such as 5m or 3m+2s; empty = no clock"`
 	Start string `json:"start" doc:"start position, as in /api/v1/board" example:"8x8"`
-	Games int    `json:"games" doc:"number of games of each pair; colours are swapped in the second one" min:"1" max:"2"`
+	Games int    `json:"games" doc:"number of games of each pair; colours are swapped in the second one" minimum:"1" maximum:"2"`
 }
 
 // An evening is a round robin, as its file has it.
@@ -219,8 +219,8 @@ func (e *evening) withdraw(i int) {
 type Ruling struct {
 	Game   string `json:"game" doc:"identifier of a game that has started and was not finished on this server"`
 	Absent string `json:"absent,omitempty" enum:",black,white,both" doc:"side that is absent and loses; absent = the discs decide"`
-	Black  int    `json:"black,omitempty" doc:"black's discs at the end of the game at another board" min:"0" max:"64"`
-	White  int    `json:"white,omitempty" doc:"white's discs" min:"0" max:"64"`
+	Black  int    `json:"black,omitempty" doc:"black's discs at the end of the game at another board" minimum:"0" maximum:"64"`
+	White  int    `json:"white,omitempty" doc:"white's discs" minimum:"0" maximum:"64"`
 }
 
 // result returns the result that a ruling sets, or a misuse error.

@@ -53,7 +53,7 @@ func eventsOf(x *explore.Index) (list []Event) {
 type eventsQuery struct {
 	Name  string `query:"name" doc:"a tournament's name or part of it; ignores case, accents, word order and one misspelt letter; empty = all" example:"world championship"`
 	Years string `query:"years" doc:"a year, or the first and last year" example:"2001-2015"`
-	First int    `query:"first" doc:"number of events to skip" min:"0"`
+	First int    `query:"first" doc:"number of events to skip" minimum:"0"`
 }
 
 // An EventList is a page of events.

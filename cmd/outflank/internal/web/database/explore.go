@@ -9,19 +9,17 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // An exploreQuery asks for the moves played in a position.
 type exploreQuery struct {
 	position.Place
 	Filter
-	Newest *int `query:"newest" doc:"maximum number of newest games to list, 0 to 50; default 10" min:"0" max:"50" example:"10"`
+	Newest *int `query:"newest" doc:"maximum number of newest games to list, 0 to 50; default 10" minimum:"0" maximum:"50" example:"10"`
 }
 
 const (
 	usualNewest = 10
-	mostGames   = 50 // maximum on a page
 )
 
 // An exploreAnswer lists the moves played in a position.
@@ -54,13 +52,7 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 	if err != nil {
 		return nil, err
 	}
-	n := usualNewest
-	if q.Newest != nil {
-		n = *q.Newest
-	}
-	if n < 0 || n > mostGames {
-		return nil, fault.Misuse(fmt.Errorf("newest=%d: want 0 to %d", n, mostGames))
-	}
+	n := valueOr(q.Newest, usualNewest)
 	key := fmt.Sprintf("%q %d", []any{q.Place, q.Filter}, n)
 	if text, ok := d.texts.Get(key); ok {
 		return text, nil
@@ -101,8 +93,8 @@ type listQuery struct {
 	position.Place
 	Filter
 	Anywhere bool `query:"anywhere" doc:"list all games that match the filter, whether or not they reach the position"`
-	First    int  `query:"first" doc:"number of games to skip" min:"0"`
-	Limit    *int `query:"limit" doc:"maximum number of games to list, 1 to 50; default 20" min:"1" max:"50" example:"20"`
+	First    int  `query:"first" doc:"number of games to skip" minimum:"0"`
+	Limit    *int `query:"limit" doc:"maximum number of games to list, 1 to 50; default 20" minimum:"1" maximum:"50" example:"20"`
 }
 
 const usualGames = 20
@@ -120,14 +112,7 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 	if err != nil {
 		return List{}, err
 	}
-	most := usualGames
-	if q.Limit != nil {
-		most = *q.Limit
-	}
-	if most < 1 || most > mostGames || q.First < 0 {
-		return List{}, fault.Misuse(fmt.Errorf("first=%d, limit=%d: want first 0 or more and limit 1 to %d",
-			q.First, most, mostGames))
-	}
+	most := valueOr(q.Limit, usualGames)
 	g, err := q.Game()
 	if err != nil {
 		return List{}, err

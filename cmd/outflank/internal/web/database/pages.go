@@ -31,9 +31,10 @@ func Pages(d *Database) []site.Page {
 
 // page returns a page; data computes its content from the query.
 func page[Q, V any](path, template, title, section string, data func(*http.Request, Q) (V, error)) site.Page {
+	read := wire.QueryReader[Q](path)
 	return site.Page{Path: path, Template: template, Title: title, Section: section,
 		Data: func(r *http.Request) (any, error) {
-			q, err := wire.ReadQuery[Q](path, r)
+			q, err := read(r)
 			if err != nil {
 				return nil, err
 			}

@@ -20,7 +20,7 @@ import (
 // A nameQuery searches for players.
 type nameQuery struct {
 	Name  string `query:"name" doc:"a name or part of it; ignores case, accents, word order and one misspelt letter; empty = the highest-rated players" example:"tamenori"`
-	Limit *int   `query:"limit" doc:"maximum number of players to list, 1 to 100; default 20" min:"1" max:"100" example:"20"`
+	Limit *int   `query:"limit" doc:"maximum number of players to list, 1 to 100; default 20" minimum:"1" maximum:"100" example:"20"`
 }
 
 const (
@@ -43,9 +43,6 @@ type Player struct {
 
 func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	most := valueOr(q.Limit, usualPlayers)
-	if most < 1 || most > mostPlayers {
-		return players{}, fault.Misuse(fmt.Errorf("limit=%d: want 1 to %d", most, mostPlayers))
-	}
 	if err := checkLength("name", q.Name); err != nil {
 		return players{}, err
 	}
@@ -151,7 +148,7 @@ func (d *Database) playerPicture(ctx context.Context, q playerQuery) (wire.File,
 type versusQuery struct {
 	Player   string `query:"player" doc:"name of a player" example:"Tamenori Hideshi"`
 	Opponent string `query:"opponent" doc:"name of the other player" example:"Nicolet Stephane"`
-	First    int    `query:"first" doc:"number of games to skip" min:"0"`
+	First    int    `query:"first" doc:"number of games to skip" minimum:"0"`
 }
 
 // A Versus is the head-to-head record of two players.

@@ -17,7 +17,6 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Statistic describes a statistic, which answers one question about games.
@@ -62,8 +61,8 @@ type statQuery struct {
 	Name string `query:"name" doc:"name of the statistic" example:"years"`
 	Filter
 	Moves    string `query:"moves" doc:"count only games that reach the position after these moves, in any order of moves" example:"f5d6c3d3c4"`
-	MinGames *int   `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" min:"0" example:"20"`
-	Rows     int    `query:"rows" doc:"maximum number of rows of each table; 0 = all" min:"0" example:"100"`
+	MinGames *int   `query:"min_games" doc:"minimum number of games for a row; default: min_games of the statistic" minimum:"0" example:"20"`
+	Rows     int    `query:"rows" doc:"maximum number of rows of each table; 0 = all" minimum:"0" example:"100"`
 }
 
 // An Answer is the result of a statistic.
@@ -122,13 +121,7 @@ func (d *Database) counting(q statQuery) (counting, error) {
 	if err != nil {
 		return counting{}, err
 	}
-	least := s.MinGames
-	if q.MinGames != nil {
-		least = *q.MinGames
-	}
-	if least < 0 || q.Rows < 0 {
-		return counting{}, fault.Misuse(fmt.Errorf("min_games=%d, rows=%d: want 0 or more", least, q.Rows))
-	}
+	least := valueOr(q.MinGames, s.MinGames)
 	key := fmt.Sprintf("statistic %q %q %d", []any{s.Name, q.Filter}, after.String(), least)
 	return counting{s, key, func(ctx context.Context) (counted, error) {
 		games, n := x.All(f), x.List(f, 0, 0).Count

@@ -100,7 +100,7 @@ type Move struct {
 
 // A listQuery asks for the latest games.
 type listQuery struct {
-	Limit int  `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+	Limit int  `query:"limit" doc:"maximum number of games in the answer, 1 to 1000; 0 = 100" minimum:"0" maximum:"1000" example:"20"`
 	Open  bool `query:"open" doc:"only games with a seat that any visitor may take, whose opponent waits"`
 	Live  bool `query:"live" doc:"only games in progress with seats, whose player is there and waits for no opponent"`
 }
@@ -112,9 +112,6 @@ type List struct {
 }
 
 func (h *Hall) page(q listQuery) (List, error) {
-	if q.Limit < 0 || q.Limit > 1000 {
-		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
-	}
 	all, err := h.list(q)
 	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }

@@ -9,14 +9,13 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
-	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // Routes returns the routes of the package for the studies of a shelf.
 func Routes(s *Shelf) []wire.Route {
 	return []wire.Route{
 		wire.Get("/api/v1/studies", "The studies that match a search, the latest changes first",
-			func(_ context.Context, q listQuery) (List, error) { return s.page(q) }),
+			func(_ context.Context, q listQuery) (List, error) { return s.list(q) }),
 		wire.Post("/api/v1/studies", "Save a new study; the answer has its key",
 			func(_ context.Context, _ wire.None, b Study) (View, error) { return s.create(b) }),
 		wire.Get("/api/v1/studies/{id}", "A study",
@@ -93,7 +92,7 @@ func (f saved) summary(id string) Summary {
 // A listQuery asks for studies.
 type listQuery struct {
 	Search string `query:"search" doc:"words that players, event, date, result or the first moves contain" example:"f5d6"`
-	Limit  int    `query:"limit" doc:"maximum number of studies in the answer, 1 to 1000; 0 = 100" min:"0" max:"1000" example:"20"`
+	Limit  int    `query:"limit" doc:"maximum number of studies in the answer, 1 to 1000; 0 = 100" minimum:"0" maximum:"1000" example:"20"`
 }
 
 func (q listQuery) limit() int { return cmp.Or(q.Limit, 100) }
@@ -102,13 +101,6 @@ func (q listQuery) limit() int { return cmp.Or(q.Limit, 100) }
 type List struct {
 	Studies []Summary `json:"studies"`
 	All     int       `json:"all" doc:"number of all studies that match the search"`
-}
-
-func (s *Shelf) page(q listQuery) (List, error) {
-	if q.Limit < 0 || q.Limit > 1000 {
-		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
-	}
-	return s.list(q)
 }
 
 // keyCookie is the name of the cookie with the key of a study. Browsers send it only to the study's paths.

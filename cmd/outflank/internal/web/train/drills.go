@@ -106,7 +106,7 @@ type DrillAnswer struct {
 	Start string `json:"start" doc:"start of the line"`
 	Moves string `json:"moves" doc:"moves before, without passes"`
 	Move  string `json:"move" doc:"the square; empty to see the moves, which counts as wrong" example:"f5"`
-	Box   int    `json:"box" doc:"box of the position's card; 0 without a card" min:"0" max:"8"`
+	Box   int    `json:"box" doc:"box of the position's card; 0 without a card" minimum:"0" maximum:"8"`
 }
 
 // A DrillReply judges an answer.

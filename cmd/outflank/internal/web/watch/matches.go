@@ -8,7 +8,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -89,8 +88,8 @@ func gameView(r *arena.Result, agents []string) *Game {
 // A playedQuery asks for games of a match.
 type playedQuery struct {
 	place
-	From  int `query:"from" doc:"number in the schedule of the first game; 0 = 1" min:"0" example:"51"`
-	Count int `query:"count" doc:"how many numbers to look at; 0 = 50" min:"0" max:"50" example:"50"`
+	From  int `query:"from" doc:"number in the schedule of the first game; 0 = 1" minimum:"0" example:"51"`
+	Count int `query:"count" doc:"how many numbers to look at; 0 = 50" minimum:"0" maximum:"50" example:"50"`
 }
 
 // mostPlayed is the maximum number of games in an answer.
@@ -102,10 +101,6 @@ type Played struct {
 }
 
 func (w *Watcher) played(_ context.Context, q playedQuery) (Played, error) {
-	if q.From < 0 || q.Count < 0 || q.Count > mostPlayed {
-		return Played{}, fault.Misusef("from=%d, count=%d: want 0 or more, and at most %d games", q.From, q.Count,
-			mostPlayed)
-	}
 	if w.files == nil {
 		return Played{}, errNone(q.Path)
 	}

@@ -11,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -111,14 +110,7 @@ type place struct {
 // A placeSince names an item that grows, and the part of it that the client has.
 type placeSince struct {
 	place
-	Since int `query:"since" doc:"number of points that the client already has" min:"0" example:"0"`
-}
-
-func (q placeSince) check() error {
-	if q.Since < 0 {
-		return fault.Misusef("since=%d: want 0 or more", q.Since)
-	}
-	return nil
+	Since int `query:"since" doc:"number of points that the client already has" minimum:"0" example:"0"`
 }
 
 // follow calls look immediately and then at an interval until the context ends. It yields the result of look

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"reflect"
@@ -70,7 +69,7 @@ func modelsOf(r *workspace.Run) (list []Model) {
 
 func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
 	r, err := find(w, q.Path, (*workspace.Workspace).Run)
-	if err = cmp.Or(q.check(), err); err != nil {
+	if err != nil {
 		return Run{}, err
 	}
 	return runView(r, q.Since, 0), nil

@@ -1,7 +1,6 @@
 package watch
 
 import (
-	"cmp"
 	"context"
 	"iter"
 
@@ -24,7 +23,7 @@ type Tuning struct {
 
 func (w *Watcher) tuning(_ context.Context, q placeSince) (Tuning, error) {
 	t, err := find(w, q.Path, (*workspace.Workspace).Tuning)
-	if err = cmp.Or(q.check(), err); err != nil {
+	if err != nil {
 		return Tuning{}, err
 	}
 	return tuningView(t, q.Since), nil

@@ -7,17 +7,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"maps"
 	"mime"
 	"net/http"
-	"net/url"
 	"reflect"
-	"regexp"
-	"slices"
-	"strings"
 	"time"
-
-	"github.com/gorilla/schema"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
@@ -31,8 +24,9 @@ type Route struct {
 	Handler http.Handler
 	Stream  bool // whether it answers with server-sent events
 
-	query, body, answer reflect.Type // nil = none
-	media               string       // media type of the answer
+	parameters   []parameter  // of the query
+	body, answer reflect.Type // nil = none
+	media        string       // media type of the answer
 }
 
 // Pattern returns the route's pattern for [http.ServeMux].
@@ -145,14 +139,9 @@ func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Se
 
 // handler returns a handler that reads the query and calls do. It answers errors itself.
 func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) error) http.Handler {
-	cookies := map[string]string{}
-	for f := range fields(typeOf[Q]()) {
-		if name := f.Tag.Get("cookie"); name != "" {
-			cookies[f.Tag.Get("query")] = name
-		}
-	}
+	read := QueryReader[Q](path)
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q, err := readQuery[Q](path, req, cookies)
+		q, err := read(req)
 		if err == nil {
 			err = do(w, req, q)
 		}
@@ -165,7 +154,7 @@ func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) 
 func describe[Q, B, A any](method, path, summary string) Route {
 	return Route{
 		Method: method, Path: path, Summary: summary, media: "application/json",
-		query: typeOf[Q](), body: typeOf[B](), answer: typeOf[A](),
+		parameters: parametersOf(path, typeOf[Q]()), body: typeOf[B](), answer: typeOf[A](),
 	}
 }
 
@@ -216,66 +205,6 @@ func readBody(req *http.Request, v any) error {
 		return fault.Misusef("body: %w", err)
 	}
 	return nil
-}
-
-// decoder reads queries. Unknown keys are errors, as in files.
-var decoder = func() *schema.Decoder {
-	d := schema.NewDecoder()
-	d.SetAliasTag("query")
-	d.IgnoreUnknownKeys(false)
-	return d
-}()
-
-// inPath matches the parts of a pattern in braces.
-var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
-
-// ReadQuery reads the query of a request, including the parts of its path that the pattern has in braces.
-// path is a pattern of [http.ServeMux] without a method.
-func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
-	return readQuery[Q](path, req, nil)
-}
-
-// readQuery is like ReadQuery. cookies are the names of the cookies that replace omitted parameters.
-func readQuery[Q any](path string, req *http.Request, cookies map[string]string) (q Q, err error) {
-	values, err := url.ParseQuery(req.URL.RawQuery)
-	if err != nil {
-		return q, fault.Misuse(err)
-	}
-	for _, m := range inPath.FindAllStringSubmatch(path, -1) {
-		values[m[1]] = []string{req.PathValue(m[1])}
-	}
-	for name, cookie := range cookies {
-		if c, err := req.Cookie(cookie); err == nil && values[name] == nil {
-			values[name] = []string{c.Value}
-		}
-	}
-	if len(values) == 0 {
-		return q, nil
-	}
-	if typeOf[Q]() == nil {
-		return q, fault.Misusef("unknown parameter %q", slices.Sorted(maps.Keys(values))[0])
-	}
-	return q, explain(decoder.Decode(&q, values), values)
-}
-
-// explain returns an error that names the first invalid parameter.
-func explain(err error, values map[string][]string) error {
-	if err == nil {
-		return nil
-	}
-	list, ok := err.(schema.MultiError)
-	if !ok {
-		return fault.Misuse(err)
-	}
-	key := slices.Sorted(maps.Keys(list))[0]
-	switch err := list[key].(type) {
-	case schema.UnknownKeyError:
-		return fault.Misusef("unknown parameter %q", key)
-	case schema.ConversionError:
-		return fault.Misusef("%s=%s: want a value of type %v", key, strings.Join(values[key], ","), err.Type)
-	default:
-		return fault.Misusef("%s: %w", key, err)
-	}
 }
 
 // clientKey is the key of the client in a context.

@@ -27,7 +27,7 @@ type common struct {
 type query struct {
 	common
 	Name  string   `query:"name" doc:"a name"`
-	Years []int    `query:"year" doc:"of the game" example:"1999"`
+	Years []int    `query:"year" doc:"of the game" example:"[1999]"`
 	Share float64  `query:"share"`
 	Deep  bool     `query:"deep"`
 	N     uint     `query:"n"`
@@ -35,8 +35,9 @@ type query struct {
 }
 
 type bounded struct {
-	Few  int    `query:"few" min:"1" max:"9"`
+	Few  int    `query:"few" minimum:"1" maximum:"9"`
 	Seed uint64 `query:"seed"`
+	Most *int   `query:"most" minimum:"0"`
 }
 
 type pathQuery struct {
@@ -75,11 +76,12 @@ func call(t *testing.T, routes []Route, method, address, body string, want int) 
 func TestQueries(t *testing.T) {
 	routes := []Route{
 		Get("/q", "", func(_ context.Context, q query) (said, error) { return say(q) }),
+		Get("/few", "", func(_ context.Context, q bounded) (said, error) { return say(q) }),
 		Get("/p/{id}/x/{rest...}", "", func(_ context.Context, q pathQuery) (said, error) { return say(q) }),
 		Get("/none", "", func(_ context.Context, q None) (said, error) { return say(q) }),
 		Ready("/ready", "", func(_ context.Context, q common) (Text[said], error) {
-			if q.Color == "red" {
-				return nil, fault.Misuse(errors.New("red is no side"))
+			if q.Color == "white" {
+				return nil, fault.Misuse(errors.New("it is not white's turn"))
 			}
 			return Encode(said{fmt.Sprintf("%+v", q)})
 		}),
@@ -92,7 +94,17 @@ func TestQueries(t *testing.T) {
 		{"/q", 200, "{common:{Color:} Name: Years:[] Share:0 Deep:false N:0 Tags:[]}"},
 		{"/q?color=black&name=A%20%3CB%3E&year=1999&year=2001&share=0.5&deep=true&n=7&tag=a&tag=b", 200, "{common:{Color:black} Name:A <B> Years:[1999 2001] Share:0.5 Deep:true N:7 Tags:[a b]}"},
 		{"/q?nmae=x", 400, `unknown parameter "nmae"`},
-		{"/q?Name=x", 200, "{common:{Color:} Name:x Years:[] Share:0 Deep:false N:0 Tags:[]}"}, // case does not count
+		{"/q?Name=x", 400, `unknown parameter "Name"`},
+		{"/q?color=green", 400, "color=green: want one of black white"},
+		{"/q?n=null", 400, "n=null: want a value of type uint"},
+		{"/q?name=a&name=b", 200, "{common:{Color:} Name:b Years:[] Share:0 Deep:false N:0 Tags:[]}"}, // the last one counts
+		{"/few?few=9&seed=18446744073709551615", 200, "{Few:9 Seed:18446744073709551615 Most:<nil>}"},
+		{"/few?few=", 200, "{Few:0 Seed:0 Most:<nil>}"},
+		{"/few?most=x", 400, "most=x: want a value of type int"},
+		{"/few?most=-1", 400, "most=-1: want 0 or more"},
+		{"/few?few=0", 400, "few=0: want 1 to 9"},
+		{"/few?few=10", 400, "few=10: want 1 to 9"},
+		{"/few?seed=18446744073709551616", 400, "seed=18446744073709551616: want a value of type uint64"},
 		{"/q?year=x", 400, "year=x: want a value of type int"},
 		{"/q?year=1&year=99999999999999999999", 400, "year=1,99999999999999999999: want a value of type int"},
 		{"/q?n=-1", 400, "n=-1: want a value of type uint"},
@@ -105,7 +117,7 @@ func TestQueries(t *testing.T) {
 		{"/q?name=a;b", 400, "invalid semicolon separator in query"},
 		{"/none", 200, "{}"},
 		{"/ready?color=black", 200, "{Color:black}"},
-		{"/ready?color=red", 400, "red is no side"},
+		{"/ready?color=white", 400, "it is not white's turn"},
 		{"/ready?colour=red", 400, `unknown parameter "colour"`},
 		{"/none?a=1", 400, `unknown parameter "a"`},
 	} {
@@ -233,8 +245,8 @@ func TestUnsayable(t *testing.T) {
 
 func TestFiles(t *testing.T) {
 	routes := []Route{Bytes("/file", "", "image/svg+xml, image/png",
-		func(_ context.Context, q common) (File, error) {
-			return File{Media: "image/svg+xml", Name: q.Color, Data: []byte("<svg/>")}, nil
+		func(_ context.Context, q query) (File, error) {
+			return File{Media: "image/svg+xml", Name: q.Name, Data: []byte("<svg/>")}, nil
 		})}
 	for name, want := range map[string]string{
 		"":                   "",
@@ -243,7 +255,7 @@ func TestFiles(t *testing.T) {
 		"a%22%3b%0d%0ab.svg": "attachment; filename*=utf-8''a%22%3B%0D%0Ab.svg",
 		"%C3%9C.svg":         "attachment; filename*=utf-8''%C3%9C.svg",
 	} {
-		w := call(t, routes, "GET", "/file?color="+name, "", 200)
+		w := call(t, routes, "GET", "/file?name="+name, "", 200)
 		if w.Body.String() != "<svg/>" || w.Header().Get("Content-Type") != "image/svg+xml" ||
 			w.Header().Get("Content-Disposition") != want {
 			t.Errorf("%q: %v", name, w.Header())
@@ -253,10 +265,10 @@ func TestFiles(t *testing.T) {
 
 // TestNames: HTML that a client or a database says is written so that it is none in a page either.
 func TestNames(t *testing.T) {
-	routes := []Route{Get("/", "", func(_ context.Context, q common) (said, error) {
-		return said{q.Color}, nil
+	routes := []Route{Get("/", "", func(_ context.Context, q query) (said, error) {
+		return said{q.Name}, nil
 	})}
-	if w := call(t, routes, "GET", "/?color=%3C/script%3E%3Cimg%20src=x%3E", "",
+	if w := call(t, routes, "GET", "/?name=%3C/script%3E%3Cimg%20src=x%3E", "",
 		200); strings.ContainsAny(w.Body.String(), "<>") {
 		t.Errorf("%s", w.Body)
 	}
