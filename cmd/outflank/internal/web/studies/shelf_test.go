@@ -235,6 +235,9 @@ func TestEdit(t *testing.T) {
 		len(link.Cookies()) != 1 || link.Cookies()[0].Path != "/api/v1/studies/"+v.ID || !link.Cookies()[0].HttpOnly {
 		t.Fatalf("%d, %v", link.StatusCode, link.Header)
 	}
+	if at := ask("/edit/" + v.ID + "/" + v.Key + "?ply=2").Header.Get("Location"); at != "/study/"+v.ID+"?ply=2" {
+		t.Errorf("the place in a link leads to %s", at)
+	}
 	for _, cookies := range [][]*http.Cookie{nil, link.Cookies()} {
 		var seen View
 		answer := ask("/api/v1/studies/"+v.ID, cookies...)

@@ -3,8 +3,8 @@ package wire
 import "net/http"
 
 // Link returns the handler of a secret link, whose path has {id} and {key}. It gives the browser the key in a
-// cookie, and leads to a page, whose address any client may have. find returns the name, path and age of the
-// cookie, and the page, or an error for a wrong key.
+// cookie, and leads to a page, whose address any client may have, with the same query. find returns the name,
+// path and age of the cookie, and the page, or an error for a wrong key.
 func Link(find func(id, key string) (cookie http.Cookie, page string, err error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		cookie, page, err := find(r.PathValue("id"), r.PathValue("key"))
@@ -16,6 +16,9 @@ func Link(find func(id, key string) (cookie http.Cookie, page string, err error)
 		cookie.SameSite = http.SameSiteStrictMode
 		http.SetCookie(w, &cookie)
 		w.Header().Set("Cache-Control", "no-store")
+		if r.URL.RawQuery != "" {
+			page += "?" + r.URL.RawQuery
+		}
 		http.Redirect(w, r, page, http.StatusSeeOther)
 	})
 }

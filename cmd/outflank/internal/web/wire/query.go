@@ -51,8 +51,8 @@ func parametersOf(path string, t reflect.Type) (list []parameter) {
 }
 
 // QueryReader returns a function that reads the query of a request, including the parts of its path that the
-// pattern has in braces. path is a pattern of [http.ServeMux] without a method. Unknown parameters are errors,
-// as in files; empty ones count as omitted.
+// pattern has in braces. path is a pattern of [http.ServeMux] without a method. Unknown parameters are
+// errors, as in files; empty ones count as omitted.
 func QueryReader[Q any](path string) func(*http.Request) (Q, error) {
 	parameters := parametersOf(path, typeOf[Q]())
 	return func(req *http.Request) (q Q, err error) {

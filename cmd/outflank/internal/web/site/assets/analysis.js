@@ -414,7 +414,7 @@ async function copy(button, text) {
   }
 }
 the("#copy").addEventListener("click", () => copy(the("#copy"), location.href));
-the("#save").addEventListener("click", () => Study.create(content()).catch(tell));
+the("#save").addEventListener("click", () => Study.create(content(), desk.query()).catch(tell));
 the("#comment").addEventListener("input", (e) => {
   const { moves } = e.target.dataset;
   if (e.target.value.trim()) notes.set(moves, e.target.value);
@@ -450,7 +450,6 @@ if (study) {
     the("#saved").textContent = text;
     the("#conflict").hidden = problem?.status !== 409;
     if (problem && problem.status !== 409) tell(problem);
-    if (!the("#conflict").hidden) the("#study").open = true;
   };
 }
 for (const button of document.querySelectorAll("#learn button")) {

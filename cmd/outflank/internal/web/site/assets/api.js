@@ -45,22 +45,19 @@ function reconnect() {
 
 /** Sends a request and returns its answer. */
 async function send(url, options) {
-  let response;
   try {
-    response = await fetch(url, options);
+    return await answer(await fetch(url, options)); // an answer may be cut or aborted after its head
   } catch (problem) {
-    if (problem.name === "AbortError") throw problem;
+    if (problem.name === "AbortError" || problem instanceof Problem) throw problem;
     reconnect();
     throw new Problem({ title: "the server did not answer", status: 0, detail: "" });
   }
-  return answer(response);
 }
 
 async function answer(response) {
   if (response.status === 204) return undefined;
-  const value = await response.json().catch(() => ({ title: response.statusText, status: response.status }));
-  if (!response.ok) throw new Problem(value);
-  return value;
+  if (response.ok) return response.json();
+  throw new Problem(await response.json().catch(() => ({ title: response.statusText, status: response.status })));
 }
 
 /** Sends a GET request; throws a Problem. */

@@ -111,7 +111,7 @@ export class Database {
       this.played = new Map(found.moves.map((m) => [m.move, m]));
       this.#table.show(found, side);
       this.#table.value(this.#values);
-      the("#sum").textContent = sentence(found, side);
+      the("#sum").textContent = sentence(found, side, Object.keys(this.#filter()).length > 0);
       this.#all = found.games;
       this.#list(found.newest, 0);
       this.onchange();
@@ -157,8 +157,8 @@ export class Database {
   }
 }
 
-function sentence(found, side) {
-  if (!found.games) return "No game reaches this position.";
+function sentence(found, side, filtered) {
+  if (!found.games) return `No game ${filtered ? "of the filter " : ""}reaches this position.`;
   const results = found.games - found.no_result;
   const average = results ? `, on average ${signed(viewed(found.mean_disc_difference, side), 1)} for ${side}` : "";
   const over = found.games_over ? `, ${number(found.games_over)} end here` : "";

@@ -24,10 +24,11 @@ export class Study {
   /** The study that the address of the page names, "" = none. */
   static named = () => location.pathname.match(/^\/study\/(\w+)$/)?.[1] ?? "";
 
-  /** Saves a new study and goes to its page. */
-  static async create(study) {
+  /** Saves a new study and goes to its page, at the place in a query. @param {URLSearchParams} at */
+  static async create(study, at) {
     const { id, key } = await post("studies", study);
-    location.href = `/edit/${id}/${key}`;
+    for (const name of ["start", "moves"]) at.delete(name); // the study has them
+    location.href = `/edit/${id}/${key}?${at}`;
   }
 
   constructor() {
