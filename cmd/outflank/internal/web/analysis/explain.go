@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
@@ -35,13 +36,6 @@ type ExplainedMove struct {
 }
 
 func explainMoves(_ context.Context, q explainQuery) (Explanation, error) {
-	spec, ok := explained[q.By]
-	if q.By == "" {
-		spec, ok = explained["features"], true
-	}
-	if !ok {
-		return Explanation{}, fault.Misusef("by=%.20q: want features, engine or q", q.By)
-	}
 	_, at, err := q.End()
 	if err != nil {
 		return Explanation{}, err
@@ -50,7 +44,7 @@ func explainMoves(_ context.Context, q explainQuery) (Explanation, error) {
 	if legal == 0 {
 		return Explanation{}, fault.Misusef("the game is over: want a position in which a player can move")
 	}
-	e, err := explain.New(spec, at)
+	e, err := explain.New(explained[cmp.Or(q.By, "features")], at)
 	if err != nil {
 		return Explanation{}, err
 	}

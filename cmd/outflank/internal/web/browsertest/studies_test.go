@@ -129,7 +129,7 @@ func TestStudy(t *testing.T) {
 	}
 }
 
-// TestStudyWithoutServer: what is written while the server is away comes to it when it is back, from the same page
+// TestStudyWithoutServer: comments written while the server is away reach it when it is back, from the same page
 // or from one that is opened later.
 func TestStudyWithoutServer(t *testing.T) {
 	s := newSwitched(t, serving(t))

@@ -2,8 +2,6 @@ package club
 
 import (
 	"cmp"
-	"crypto/rand"
-	"crypto/subtle"
 	"fmt"
 	"net/http"
 	"slices"
@@ -139,12 +137,7 @@ func (e *evening) find(name string) (int, error) {
 
 // player returns the index of the player with a key, -1 = none.
 func (e *evening) player(key string) int {
-	return slices.IndexFunc(e.Players, func(p player) bool { return same(p.Key, key) })
-}
-
-// same reports whether a key is the wanted one; "" is no key.
-func same(want, key string) bool {
-	return want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(key)) == 1
+	return slices.IndexFunc(e.Players, func(p player) bool { return wire.IsKey(p.Key, key) })
 }
 
 // conflict returns the error for a request that does not fit the state of the evening.
@@ -176,7 +169,7 @@ func (e *evening) join(name, before string) (string, error) {
 	if i := e.player(before); i >= 0 {
 		return "", conflict("this browser plays as %s already", e.Players[i].Name)
 	}
-	key := strings.ToLower(rand.Text())
+	key := wire.NewKey()
 	i, err := e.find(name)
 	switch {
 	case err != nil:

@@ -381,7 +381,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestRefused: what is malformed, comes too late, or needs a key of another is refused, and changes nothing.
+// TestRefused: the server refuses requests that are malformed, come too late or need another client's key. They
+// change nothing.
 func TestRefused(t *testing.T) {
 	s := newServer(t, t.TempDir())
 	for _, plan := range []string{
@@ -500,7 +501,7 @@ func TestEnter(t *testing.T) {
 	}
 }
 
-// TestRoom: a client has few evenings in use, and the server removes what is not in use when it is full.
+// TestRoom: each client has few evenings in use. A full server removes evenings that are not in use.
 func TestRoom(t *testing.T) {
 	s := newServer(t, t.TempDir())
 	for i := range perClient + 1 {

@@ -93,7 +93,7 @@ func (s *Shelf) join(q Query, name string) (View, error) {
 func (s *Shelf) withdraw(q Query, name string) (View, error) {
 	return s.change(q, func(e *evening) error {
 		i, err := e.find(name)
-		if err == nil && !same(e.Key, q.Organiser) && !same(e.Players[i].Key, q.Player) {
+		if err == nil && !wire.IsKey(e.Key, q.Organiser) && !wire.IsKey(e.Players[i].Key, q.Player) {
 			err = errOrganiser
 		}
 		if err == nil {

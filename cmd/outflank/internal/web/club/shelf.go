@@ -3,7 +3,6 @@ package club
 import (
 	"bytes"
 	"cmp"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
@@ -52,7 +51,7 @@ func now() time.Time { return time.Now().UTC().Truncate(time.Second) }
 
 // create stores a new evening.
 func (s *Shelf) create(client string, p Plan) (View, error) {
-	e := evening{Version: version, Key: strings.ToLower(rand.Text()), Client: client, Changed: now(), Plan: p,
+	e := evening{Version: version, Key: wire.NewKey(), Client: client, Changed: now(), Plan: p,
 		Players: []player{}, Results: map[int]games.Outcome{}}
 	if err := e.check(); err != nil {
 		return View{}, err
@@ -62,7 +61,7 @@ func (s *Shelf) create(client string, p Plan) (View, error) {
 	if err := s.makeRoom(client); err != nil {
 		return View{}, err
 	}
-	q := Query{ID: strings.ToLower(rand.Text()[:12]), Organiser: e.Key}
+	q := Query{ID: wire.NewID(), Organiser: e.Key}
 	return e.view(q, nil), s.files.Put(q.ID, e)
 }
 
@@ -134,7 +133,7 @@ var errOrganiser = wire.Fail(http.StatusForbidden, errors.New("only the organise
 // organise is like change, for the organiser only.
 func (s *Shelf) organise(q Query, do change) (View, error) {
 	return s.change(q, func(e *evening) error {
-		if !same(e.Key, q.Organiser) {
+		if !wire.IsKey(e.Key, q.Organiser) {
 			return errOrganiser
 		}
 		return do(e)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 )
 
 // A Summary is an evening in a list.
@@ -63,7 +64,7 @@ func (e *evening) summary(id string) Summary {
 // view returns the view for a client. live are the games in progress.
 func (e *evening) view(q Query, live map[int]seats) View {
 	v := View{Summary: e.summary(q.ID), Table: e.table(), Pairings: []Pairing{}}
-	if same(e.Key, q.Organiser) {
+	if wire.IsKey(e.Key, q.Organiser) {
 		v.Key = e.Key
 	}
 	you := e.player(q.Player)

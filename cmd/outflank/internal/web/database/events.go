@@ -3,7 +3,6 @@ package database
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -14,7 +13,6 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/store"
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -72,9 +70,6 @@ func (d *Database) listEvents(_ context.Context, q eventsQuery) (EventList, erro
 	f, err := Filter{Tournament: q.Name, Years: q.Years}.filter()
 	if err != nil {
 		return EventList{}, err
-	}
-	if q.First < 0 {
-		return EventList{}, fault.Misuse(errors.New("want first 0 or more"))
 	}
 	named := map[string]bool{}
 	if q.Name != "" {

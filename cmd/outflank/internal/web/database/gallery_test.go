@@ -10,7 +10,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/fair"
 )
 
-// TestGallery: the pictures of all games are drawn without a request, and kept; what has none is said so.
+// TestGallery: the server draws the pictures of all games without a request, and keeps them. It says which
+// statistics have no picture.
 func TestGallery(t *testing.T) {
 	d := some(t)
 	h := handler(t, d)
@@ -38,16 +39,16 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// TestFillYields: what nobody waits for is stopped when a client asks for a computation, and done afterwards.
+// TestFillYields: a client's computation stops the one for which no client waits. That one ends afterwards.
 func TestFillYields(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWork(1)
 		runs := 0
-		begun, filled := make(chan bool, 1), make(chan any, 1)
+		started, filled := make(chan bool, 1), make(chan any, 1)
 		go func() {
 			r, err := w.fill(t.Context(), "spare", func(ctx context.Context) (any, error) {
 				if runs++; runs == 1 {
-					begun <- true
+					started <- true
 					<-ctx.Done()
 					return nil, ctx.Err()
 				}
@@ -58,7 +59,7 @@ func TestFillYields(t *testing.T) {
 			}
 			filled <- r
 		}()
-		<-begun
+		<-started
 		release := make(chan bool)
 		asked := make(chan bool)
 		go func() {

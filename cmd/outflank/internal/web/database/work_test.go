@@ -18,11 +18,11 @@ import (
 // TestWorkShared: who asks for the same gets one computation, and it is kept.
 func TestWorkShared(t *testing.T) {
 	w := newWork(1)
-	begun, free := make(chan bool), make(chan bool)
+	started, free := make(chan bool), make(chan bool)
 	runs := 0
 	do := func(context.Context) (int, error) {
 		runs++
-		close(begun)
+		close(started)
 		<-free
 		return 7, nil
 	}
@@ -33,7 +33,7 @@ func TestWorkShared(t *testing.T) {
 		}
 	}
 	all.Go(ask)
-	<-begun
+	<-started
 	all.Go(ask)
 	for waiting := 0; waiting < 2; { // both
 		w.mu.Lock()
@@ -48,12 +48,12 @@ func TestWorkShared(t *testing.T) {
 	}
 }
 
-// TestWorkStops: what nobody waits for any more is stopped; a failure is not kept.
+// TestWorkStops: a computation stops when no client waits for it any more. A failure is not kept.
 func TestWorkStops(t *testing.T) {
 	w := newWork(1)
-	begun, stopped := make(chan bool), make(chan bool)
+	started, stopped := make(chan bool), make(chan bool)
 	forever := func(ctx context.Context) (int, error) {
-		close(begun)
+		close(started)
 		<-ctx.Done()
 		close(stopped)
 		return 0, ctx.Err()
@@ -67,7 +67,7 @@ func TestWorkStops(t *testing.T) {
 		}
 	}
 	all.Go(func() { ask(one) })
-	<-begun
+	<-started
 	all.Go(func() { ask(two) })
 	for waiting := 0; waiting < 2; {
 		w.mu.Lock()
@@ -104,7 +104,7 @@ func TestWorkBounded(t *testing.T) {
 	w := newWork(2)
 	var mu sync.Mutex
 	running, most := 0, 0
-	begun, free := make(chan bool), make(chan bool)
+	started, free := make(chan bool), make(chan bool)
 	var once sync.Once
 	var all sync.WaitGroup
 	for n := range mostJobs {
@@ -115,7 +115,7 @@ func TestWorkBounded(t *testing.T) {
 				running++
 				most = max(most, running)
 				mu.Unlock()
-				once.Do(func() { close(begun) })
+				once.Do(func() { close(started) })
 				<-free
 				mu.Lock()
 				running--
@@ -127,7 +127,7 @@ func TestWorkBounded(t *testing.T) {
 			}
 		})
 	}
-	<-begun
+	<-started
 	for jobs := 0; jobs < mostJobs; {
 		w.mu.Lock()
 		jobs = len(w.jobs)

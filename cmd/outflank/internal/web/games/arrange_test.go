@@ -17,8 +17,8 @@ func arranged(t *testing.T, h *Hall, id string) (Outcome, Keys) {
 	return o, keys
 }
 
-// TestArrange: an arranged game is begun once, comes back after a restart with its names and keys, and counts by
-// the discs on the board.
+// TestArrange: the hall starts an arranged game once. The game keeps its names and keys over a restart, and
+// counts by the discs on the board.
 func TestArrange(t *testing.T) {
 	dir := t.TempDir()
 	h := newHall(t, Options{Dir: dir})

@@ -3,11 +3,9 @@ package games
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"sync"
 	"time"
 
@@ -94,7 +92,7 @@ func (h *Hall) create(ctx context.Context, s Setup) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	g := newGame(newID(), s, start, limit)
+	g := newGame(wire.NewID(), s, start, limit)
 	g.client, g.keys = wire.Client(ctx), newKeys(s)
 	for _, c := range []engine.Color{engine.Black, engine.White} {
 		if _, err := h.seatOf(g, c); err != nil {
@@ -130,9 +128,6 @@ func (h *Hall) add(g *game) error {
 	h.advance(g)
 	return nil
 }
-
-// newID returns an identifier for a new game.
-func newID() string { return strings.ToLower(rand.Text()[:12]) }
 
 // errNone is the error for a game that does not exist.
 func errNone(id string) error {

@@ -61,9 +61,9 @@ func (h *Hall) join(q ID) (View, error) {
 		case g.side(q.Seat) != "":
 			return wire.Fail(http.StatusConflict, errors.New("you have the other seat of this game"))
 		case side == engine.Black.String():
-			key.Black = newKey()
+			key.Black = wire.NewKey()
 		default:
-			key.White = newKey()
+			key.White = wire.NewKey()
 		}
 		return h.record(g, step{Do: doSit, Side: side, Key: key.Black + key.White})
 	})

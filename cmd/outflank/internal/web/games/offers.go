@@ -101,7 +101,7 @@ func (h *Hall) rematch(g *game) error {
 		return err
 	}
 	s.Open = ""
-	next := newGame(newID(), s, start, limit)
+	next := newGame(wire.NewID(), s, start, limit)
 	next.client, next.keys = g.client, Keys{Black: g.keys.White, White: g.keys.Black}
 	g.watched++ // so that it is not removed to make room
 	err = h.add(next)

@@ -1,12 +1,9 @@
 package games
 
 import (
-	"crypto/rand"
-	"crypto/subtle"
 	"errors"
 	"fmt"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -31,15 +28,13 @@ type saved struct {
 // newKeys draws keys for the persons of a game with seats.
 func newKeys(s Setup) (k Keys) {
 	if s.Seats && s.Black == human {
-		k.Black = newKey()
+		k.Black = wire.NewKey()
 	}
 	if s.Seats && s.White == human {
-		k.White = newKey()
+		k.White = wire.NewKey()
 	}
 	return k
 }
-
-func newKey() string { return strings.ToLower(rand.Text()) }
 
 // of returns the key of a side, "" = none.
 func (k Keys) of(c engine.Color) string {
@@ -58,7 +53,7 @@ const seatTime = 30 * 24 * time.Hour
 // plays reports whether a request with a key may play side c.
 func (g *game) plays(c engine.Color, key string) bool {
 	want := g.keys.of(c)
-	return g.isPerson(c) && (!g.setup.Seats || subtle.ConstantTimeCompare([]byte(key), []byte(want)) == 1)
+	return g.isPerson(c) && (!g.setup.Seats || wire.IsKey(want, key))
 }
 
 // side returns the side that a request with a key plays, or "both", or "" for a spectator.

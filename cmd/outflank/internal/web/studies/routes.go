@@ -65,7 +65,7 @@ type View struct {
 // view returns the view for a client with a key.
 func (f saved) view(id, key string) View {
 	v := View{ID: id, Revision: f.Revision, Changed: f.Changed, Study: f.Study}
-	if f.opens(key) {
+	if wire.IsKey(f.Key, key) {
 		v.Key = key
 	}
 	return v

@@ -1,8 +1,7 @@
 package studies
 
 import (
-	"crypto/rand"
-	"crypto/subtle"
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -68,8 +67,8 @@ func (s *Shelf) create(study Study) (View, error) {
 		return View{}, wire.Fail(http.StatusInsufficientStorage,
 			fmt.Errorf("this server keeps %d studies, which is its limit: delete some", len(all)))
 	}
-	id := strings.ToLower(rand.Text()[:12])
-	f := saved{version, strings.ToLower(rand.Text()), 1, now(), study}
+	id := wire.NewID()
+	f := saved{version, wire.NewKey(), 1, now(), study}
 	return f.view(id, f.Key), s.files.Put(id, f)
 }
 
@@ -101,7 +100,7 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 	switch {
 	case err != nil:
 		return View{}, err
-	case !f.opens(q.Key):
+	case !wire.IsKey(f.Key, q.Key):
 		return View{}, errKey
 	case f.Revision != c.Revision:
 		return View{}, errRevision
@@ -118,7 +117,7 @@ func (s *Shelf) remove(q ID) error {
 	if err != nil {
 		return err
 	}
-	if !f.opens(q.Key) {
+	if !wire.IsKey(f.Key, q.Key) {
 		return errKey
 	}
 	return s.files.Remove(q.ID)
@@ -139,10 +138,7 @@ func (s *Shelf) list(q listQuery) (List, error) {
 		}
 	}
 	slices.SortFunc(l.Studies, func(a, b Summary) int {
-		if order := b.Changed.Compare(a.Changed); order != 0 {
-			return order
-		}
-		return strings.Compare(a.ID, b.ID)
+		return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(a.ID, b.ID))
 	})
 	l.All = len(l.Studies)
 	l.Studies = l.Studies[:min(q.limit(), l.All)]
@@ -159,9 +155,4 @@ func (f saved) matches(search string) bool {
 		}
 	}
 	return true
-}
-
-// opens reports whether a key allows changes.
-func (f saved) opens(key string) bool {
-	return f.Key != "" && subtle.ConstantTimeCompare([]byte(key), []byte(f.Key)) == 1
 }

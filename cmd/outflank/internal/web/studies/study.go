@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Study is a game with variations, and what is known about it.
+// A Study is a game with its variations, players, comments and reviews.
 type Study struct {
 	Start   string          `json:"start" doc:"start position, as in /api/v1/board" example:"8x8"`
 	Tree    string          `json:"tree" doc:"moves without passes; alternatives of a move follow it in parentheses, with the moves after them" example:"f5d6(f4e3)c3"`
@@ -26,7 +26,7 @@ type Study struct {
 	Reviews []analysis.Game `json:"reviews" doc:"finished reviews of lines of the game, at most 20"`
 }
 
-// A Note is a comment on a move, and what is drawn on the board after it.
+// A Note is a comment on a move, with the marks on the board after it.
 type Note struct {
 	Moves   string `json:"moves" doc:"moves up to and including this one" example:"f5f4"`
 	Comment string `json:"comment" doc:"up to 10,000 characters"`

@@ -1,6 +1,22 @@
 package wire
 
-import "net/http"
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+)
+
+// NewID returns a random identifier of 12 letters and digits, for addresses that any client may have.
+func NewID() string { return NewKey()[:12] }
+
+// NewKey returns a random secret key of 26 letters and digits.
+func NewKey() string { return strings.ToLower(rand.Text()) }
+
+// IsKey reports whether a client's key is the wanted one. No key opens what has the key "".
+func IsKey(want, key string) bool {
+	return want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(key)) == 1
+}
 
 // Link returns the handler of a secret link, whose path has {id} and {key}. It gives the browser the key in a
 // cookie, and leads to a page, whose address any client may have, with the same query. find returns the name,

@@ -350,3 +350,19 @@ func TestAskAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestIsKey: only the key itself opens what has a key, and nothing opens what has none.
+func TestIsKey(t *testing.T) {
+	a, b := NewKey(), NewKey()
+	for _, tt := range []struct {
+		want, key string
+		is        bool
+	}{{a, a, true}, {a, b, false}, {a, "", false}, {a, a[1:], false}, {"", "", false}, {"", a, false}} {
+		if IsKey(tt.want, tt.key) != tt.is {
+			t.Errorf("%q and %q", tt.want, tt.key)
+		}
+	}
+	if len(a) != 26 || len(NewID()) != 12 || a == b {
+		t.Errorf("%s, %s, %s", a, b, NewID())
+	}
+}
