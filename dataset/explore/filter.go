@@ -3,6 +3,7 @@ package explore
 import (
 	"cmp"
 	"fmt"
+	"reflect"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
@@ -85,14 +86,11 @@ func (f *Filter) matchWho(g *dataset.Game) bool {
 
 // text returns a text that identifies a filter, or "" if the filter accepts all games.
 func (f Filter) text() string {
-	text := fmt.Sprintf("%#v", f)
-	if text == allText {
+	if reflect.ValueOf(f).IsZero() {
 		return ""
 	}
-	return text
+	return fmt.Sprintf("%#v", f)
 }
-
-var allText = fmt.Sprintf("%#v", Filter{})
 
 // A choice is the set of games that a filter accepts, one bit for each row.
 type choice []uint64

@@ -59,18 +59,22 @@ func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most i
 	if err != nil {
 		return Page{}, err
 	}
-	if c := x.choose(f); c != nil {
-		list = slices.DeleteFunc(slices.Clone(list), func(g posting) bool { return !c.has(g.row()) })
-	}
 	if order != Newest {
 		compare := x.comparing(order)
 		list = slices.Clone(list)
 		slices.SortStableFunc(list, func(a, b posting) int { return compare(a.row(), b.row()) })
 	}
-	page := Page{Count: len(list)}
-	for _, r := range list[min(first, len(list)):][:min(most, max(0, len(list)-first))] {
-		g := x.game(r.row())
-		page.Hits = append(page.Hits, Hit{g, g.Start.Board.Empty().Len() - p.Board.Empty().Len()})
+	var page Page
+	chosen := x.choose(f)
+	for _, r := range list {
+		if chosen != nil && !chosen.has(r.row()) {
+			continue
+		}
+		if page.Count >= first && len(page.Hits) < most {
+			g := x.game(r.row())
+			page.Hits = append(page.Hits, Hit{g, g.Start.Board.Empty().Len() - p.Board.Empty().Len()})
+		}
+		page.Count++
 	}
 	return page, nil
 }

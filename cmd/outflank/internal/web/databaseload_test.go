@@ -7,22 +7,25 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 )
 
 // clients ask at once.
-const clients = 64
+const clients = 32
 
-// BenchmarkDatabase has 64 clients ask for positions of the board and for what was played in them, in
-// turn, for as long as -benchtime says: places of real games, most of them early ones, in the database of
-// 124,326 games where it lies in $OUTFLANK_DATA. It reports requests a second, how long half of them and all
-// but one in a hundred take, and the memory of server and clients together.
+// BenchmarkDatabase has 32 clients ask what was played in positions of real games, for as long as -benchtime
+// says, in the database of 124,326 games where it lies in $OUTFLANK_DATA: in the start position, in 20,000
+// positions that are equally often early and late, and in these positions in the games of some players, years and
+// events. It reports requests a second, how long half of them and all but one in a hundred take, and the memory of
+// server and clients together.
 func BenchmarkDatabase(b *testing.B) {
 	wthor := filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"),
 		filepath.Join("..", "..", "..", "..", "..", "shared")), "wthor")
@@ -30,7 +33,19 @@ func BenchmarkDatabase(b *testing.B) {
 		wthor = demoGames(b)
 	}
 	base := room.Serve(b, "web", "--state", b.TempDir(), wthor) + "/api/v1/"
-	addresses := places(b, base)
+	for strings.Contains(string(fetch(b, http.DefaultClient, base+"stats")), `"pending"`) {
+		time.Sleep(time.Second) // for the pictures of the gallery
+	}
+	games := someGames(b, base)
+	positions, filtered := places(base, games, false), places(base, games, true)
+	http.DefaultClient.CloseIdleConnections()
+	b.Run("start", func(b *testing.B) { ask(b, []string{base + "explore"}) })
+	b.Run("positions", func(b *testing.B) { ask(b, positions) })
+	b.Run("filters", func(b *testing.B) { ask(b, filtered) })
+}
+
+// ask measures requests for addresses in random order.
+func ask(b *testing.B, addresses []string) {
 	transport := &http.Transport{MaxIdleConnsPerHost: clients}
 	defer transport.CloseIdleConnections()
 	client := &http.Client{Transport: transport}
@@ -69,26 +84,47 @@ func BenchmarkDatabase(b *testing.B) {
 	}
 }
 
-// places returns addresses of the board and of the explorer at places of games all over the database.
-func places(b *testing.B, base string) (addresses []string) {
+// A recorded is a game of the database.
+type recorded struct {
+	Start, Moves, Black, Tournament string
+	Year                            int
+}
+
+// someGames returns 2,000 games from all over the database.
+func someGames(b *testing.B, base string) (games []recorded) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 40 {
-		var list struct {
-			Games []struct{ Start, Moves string }
-		}
-		text := fetch(b, http.DefaultClient, fmt.Sprintf("%sdatabase/games?anywhere=true&limit=50&first=%d", base,
-			rng.IntN(1900)*len(addresses)%124_000))
+		var list struct{ Games []recorded }
+		text := fetch(b, http.DefaultClient,
+			fmt.Sprintf("%sdatabase/games?anywhere=true&limit=50&first=%d", base, rng.IntN(124_000)))
 		if err := json.Unmarshal(text, &list); err != nil {
 			b.Fatal(err)
 		}
-		for _, g := range list.Games {
-			n := min(len(g.Moves)/2, rng.IntN(6)+rng.IntN(6)+rng.IntN(20)*rng.IntN(2))
-			for _, path := range []string{"board", "explore"} {
-				addresses = append(addresses, base+path+"?start="+g.Start+"&moves="+g.Moves[:2*n])
+		games = append(games, list.Games...)
+	}
+	return games
+}
+
+// places returns addresses of the explorer at ten places of each game, with the filters of other games.
+func places(base string, games []recorded, filters bool) (addresses []string) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for _, g := range games {
+		for range 10 {
+			n := rng.IntN(len(g.Moves)/2 + 1)
+			q := url.Values{"start": {g.Start}, "moves": {g.Moves[:2*n]}}
+			if filters {
+				switch other := games[rng.IntN(len(games)/40)]; rng.IntN(3) {
+				case 0:
+					q.Set("player", other.Black)
+				case 1:
+					q.Set("tournament", other.Tournament)
+				case 2:
+					q.Set("years", fmt.Sprint(other.Year))
+				}
 			}
+			addresses = append(addresses, base+"explore?"+q.Encode())
 		}
 	}
-	http.DefaultClient.CloseIdleConnections()
 	return addresses
 }
 

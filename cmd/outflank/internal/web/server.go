@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/klauspost/compress/gzhttp"
+	"github.com/klauspost/compress/gzip"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
@@ -37,6 +38,10 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	compress, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed))
+	if err != nil {
+		return nil, err
+	}
 	streams := &guard.Limit{What: "event streams", All: allStreams, PerClient: streamsPerClient}
 	methods := map[string][]string{"/api/v1/openapi.json": {http.MethodGet}, "/assets/": {http.MethodGet}}
 	var routes []wire.Route
@@ -57,9 +62,13 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 		methods[r.Path] = append(methods[r.Path], r.Method)
 		if r.Stream {
 			mux.Handle(r.Pattern(), guard.Recover(streams.Wrap(r.Handler)))
-		} else {
-			mux.Handle(r.Pattern(), gzhttp.GzipHandler(guard.Recover(r.Handler)))
+			continue
 		}
+		h := http.Handler(compress(guard.Recover(r.Handler)))
+		if r.Keep {
+			h = wire.Keep(h)
+		}
+		mux.Handle(r.Pattern(), h)
 	}
 	description, err := describe(routes)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"sync"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/semaphore"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -17,9 +16,6 @@ import (
 	"github.com/outflank/outflank/engine/book"
 )
 
-// keptAnswers is the size of the cache of explorer answers, each several kilobytes of JSON.
-const keptAnswers = 4096
-
 // A Database answers questions about recorded games. Without games, its answers are errors that say so.
 type Database struct {
 	index    *explore.Index // nil = no games
@@ -28,8 +24,7 @@ type Database struct {
 	openings []Opening
 	events   []Event // newest first, then by name
 
-	places *semaphore.Weighted                          // for concurrent look-ups of positions
-	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // cached answers, by query
+	places *semaphore.Weighted // for concurrent look-ups of positions
 
 	counts, pictures, people *work    // statistics, pictures, and queries about players and events
 	gallery                  sync.Map // pictures of all games, []byte by statistic; nil = nothing to draw
@@ -41,7 +36,6 @@ type Database struct {
 func New(x *explore.Index, b *book.Book, threads int) *Database {
 	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1),
 		pictures: newWork(1), people: newWork(threads)}
-	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
 		d.about, d.events = aboutOf(x), eventsOf(x)
 	}

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
-	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/engine"
 )
@@ -46,46 +45,34 @@ func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
 	return values, err
 }
 
-// explore answers from the cache, or waits for a place and looks the position up.
-func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[exploreAnswer], error) {
+// explore waits for a place and looks the position up.
+func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer, err error) {
 	x, err := d.loaded()
 	if err != nil {
-		return nil, err
-	}
-	n := valueOr(q.Newest, usualNewest)
-	key := fmt.Sprintf("%q %d", []any{q.Place, q.Filter}, n)
-	if text, ok := d.texts.Get(key); ok {
-		return text, nil
+		return a, err
 	}
 	g, err := q.Game()
 	if err != nil {
-		return nil, err
+		return a, err
 	}
 	f, err := q.filter()
 	if err != nil {
-		return nil, err
+		return a, err
 	}
 	if err := d.places.Acquire(ctx, 1); err != nil {
-		return nil, err
+		return a, err
 	}
 	defer d.places.Release(1)
-	found, err := x.Explore(g, f, 0, explore.First)
+	if a.Answer, err = x.Explore(g, f, 0, explore.First); err != nil {
+		return a, err
+	}
+	page, err := x.Reaching(g, f, explore.Newest, 0, valueOr(q.Newest, usualNewest))
 	if err != nil {
-		return nil, err
+		return a, err
 	}
-	page, err := x.Reaching(g, f, explore.Newest, 0, n)
-	if err != nil {
-		return nil, err
-	}
-	worth, err := d.bookValues(g)
-	if err != nil {
-		return nil, err
-	}
-	text, err := wire.Encode(exploreAnswer{found, worth, gamesOf(page.Hits)})
-	if err == nil {
-		d.texts.Add(key, text)
-	}
-	return text, err
+	a.Newest = gamesOf(page.Hits)
+	a.Book, err = d.bookValues(g)
+	return a, err
 }
 
 // A listQuery asks for a page of games.

@@ -14,8 +14,8 @@ const slow = 2*longWait + 30*time.Second
 func Routes(d *Database) []wire.Route {
 	return []wire.Route{
 		wire.Get("/api/v1/database", "The contents of the database", d.whatIsLoaded),
-		wire.Ready("/api/v1/explore", "The moves played in a position, in any order of moves and any "+
-			"symmetric image, with their results", d.explore),
+		wire.Get("/api/v1/explore", "The moves played in a position, in any order of moves and any "+
+			"symmetric image, with their results", d.explore).Kept(),
 		wire.Get("/api/v1/database/games", "The games that reach a position, the newest first, in pages", d.list),
 		wire.Get("/api/v1/database/games/{id}", "A game of the database", d.game),
 		wire.Get("/api/v1/openings", "The named openings", d.named),

@@ -33,7 +33,7 @@ func TestDescription(t *testing.T) {
 		Post("/api/v1/games/{id}/{rest...}", "Plays", func(context.Context, pathQuery, body) (said, error) {
 			return said{}, nil
 		}),
-		Ready("/api/v1/row", "Counts", func(context.Context, None) (Text[row], error) { return nil, nil }),
+		Get("/api/v1/row", "Counts", func(context.Context, None) (row, error) { return row{}, nil }),
 		Delete("/api/v1/games/{id}", "Ends", func(context.Context, pathQuery) (None, error) { return None{}, nil }),
 		Bytes("/api/v1/board", "Draws", "image/png, image/svg+xml", func(context.Context, None) (File, error) {
 			return File{}, nil

@@ -23,6 +23,7 @@ type Route struct {
 	Tag     string // what it belongs to, for readers of the description
 	Handler http.Handler
 	Stream  bool // whether it answers with server-sent events
+	Keep    bool // whether answers may be kept, see [Keep]
 
 	parameters   []parameter  // of the query
 	body, answer reflect.Type // nil = none
@@ -41,25 +42,6 @@ func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error))
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
 		a, err := do(req.Context(), q)
 		return answer(w, a, err)
-	})
-	return r
-}
-
-// A Text is an answer of type A already encoded as JSON, for caches.
-type Text[A any] []byte
-
-// Encode returns an answer as JSON.
-func Encode[A any](a A) (Text[A], error) {
-	text, err := json.Marshal(a)
-	return append(text, '\n'), err
-}
-
-// Ready is like [Get] for answers already encoded as JSON.
-func Ready[Q, A any](path, summary string, do func(context.Context, Q) (Text[A], error)) Route {
-	r := describe[Q, None, A](http.MethodGet, path, summary)
-	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
-		text, err := do(req.Context(), q)
-		return send(w, "application/json", text, err)
 	})
 	return r
 }
@@ -84,6 +66,12 @@ func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, 
 func Delete[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
 	r := Get(path, summary, do)
 	r.Method = http.MethodDelete
+	return r
+}
+
+// Kept returns the route with answers that may be kept, see [Keep].
+func (r Route) Kept() Route {
+	r.Keep = true
 	return r
 }
 
@@ -172,11 +160,11 @@ func answer(w http.ResponseWriter, a any, err error) error {
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	var text Text[any]
+	var text []byte
 	if err == nil {
-		text, err = Encode(a)
+		text, err = json.Marshal(a)
 	}
-	return send(w, "application/json", text, err)
+	return send(w, "application/json", append(text, '\n'), err)
 }
 
 // send writes an answer of a media type, unless err is set. It returns err.

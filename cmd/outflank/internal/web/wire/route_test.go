@@ -79,11 +79,11 @@ func TestQueries(t *testing.T) {
 		Get("/few", "", func(_ context.Context, q bounded) (said, error) { return say(q) }),
 		Get("/p/{id}/x/{rest...}", "", func(_ context.Context, q pathQuery) (said, error) { return say(q) }),
 		Get("/none", "", func(_ context.Context, q None) (said, error) { return say(q) }),
-		Ready("/ready", "", func(_ context.Context, q common) (Text[said], error) {
+		Get("/turn", "", func(_ context.Context, q common) (a said, err error) {
 			if q.Color == "white" {
-				return nil, fault.Misuse(errors.New("it is not white's turn"))
+				return a, fault.Misuse(errors.New("it is not white's turn"))
 			}
-			return Encode(said{fmt.Sprintf("%+v", q)})
+			return say(q)
 		}),
 	}
 	for _, tt := range []struct {
@@ -116,9 +116,9 @@ func TestQueries(t *testing.T) {
 		{"/q?name=%zz", 400, `invalid URL escape "%zz"`},
 		{"/q?name=a;b", 400, "invalid semicolon separator in query"},
 		{"/none", 200, "{}"},
-		{"/ready?color=black", 200, "{Color:black}"},
-		{"/ready?color=white", 400, "it is not white's turn"},
-		{"/ready?colour=red", 400, `unknown parameter "colour"`},
+		{"/turn?color=black", 200, "{Color:black}"},
+		{"/turn?color=white", 400, "it is not white's turn"},
+		{"/turn?colour=red", 400, `unknown parameter "colour"`},
 		{"/none?a=1", 400, `unknown parameter "a"`},
 	} {
 		w := call(t, routes, "GET", tt.address, "", tt.status)
