@@ -2,10 +2,13 @@ package stats
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -16,7 +19,17 @@ type marks struct {
 	analysis Analysis
 	players  *Players
 	by       map[PlayerID]*analysis.PlayerLoss
+	results  map[valued]pointsOf
 }
+
+// A valued is the band of empty squares of a position, and its value for the mover in whole discs.
+type valued struct{ band, value int }
+
+// A pointsOf counts positions, and the half points that the mover reached.
+type pointsOf struct{ positions, halves int }
+
+// spreadFrom contains the bands of empty squares of the table of spreads; the last one is where they end.
+var spreadFrom = [...]int{6, 8, 10, 12, 14, 16, 24, 32, 40, 48}
 
 // Marks returns the statistic "marks" of games with analysed moves.
 func Marks(of Analysis) Statistic {
@@ -24,7 +37,9 @@ func Marks(of Analysis) Statistic {
 		Name: "marks", Question: "How often do moves get the marks ?!, ? and ??, by rating of the player?",
 		Counts: "Only games whose moves are all analyzed count. " + knownOnly + " " + ratedByAll,
 		Rated:  true,
-		Count: rated(func() *marks { return &marks{of, NewPlayers(), map[PlayerID]*analysis.PlayerLoss{}} },
+		Count: rated(func() *marks {
+			return &marks{of, NewPlayers(), map[PlayerID]*analysis.PlayerLoss{}, map[valued]pointsOf{}}
+		},
 			(*marks).result),
 	}
 }
@@ -39,6 +54,15 @@ func (m *marks) Add(g *dataset.Game) {
 	ids := [2]PlayerID{BlackOf(g), WhiteOf(g)}
 	for _, move := range moves {
 		m.of(ids[move.Side]).Add(move)
+		score, next := g.Score, slices.IndexFunc(spreadFrom[:], func(from int) bool { return move.Empties < from })
+		if move.Side == engine.White {
+			score = -score
+		}
+		if next > 0 && !g.NoResult {
+			at := valued{next - 1, int(math.Round(move.BestValue))}
+			p := m.results[at]
+			m.results[at] = pointsOf{p.positions + 1, p.halves + 1 + cmp.Compare(score, 0)}
+		}
 	}
 }
 
@@ -54,6 +78,10 @@ func (m *marks) Merge(n *marks) {
 	m.players.Merge(n.players)
 	for id, l := range n.by {
 		m.of(id).Join(*l)
+	}
+	for at, p := range n.results {
+		q := m.results[at]
+		m.results[at] = pointsOf{q.positions + p.positions, q.halves + p.halves}
 	}
 }
 
@@ -76,14 +104,26 @@ type markRow struct {
 	BlundersHigh    *float64 `json:"blunder_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
-// markResult is the result of the marks statistic, lowest ratings first.
-type markResult struct {
-	Marks []markRow `json:"marks"`
+// A spreadRow compares results with values in a band of empty squares.
+type spreadRow struct {
+	Empties   string   `json:"empties" unit:"text" meaning:"band of empty squares before the move"`
+	Positions int      `json:"positions" unit:"position" meaning:"analyzed positions with a result"`
+	Fitted    *float64 `json:"fitted" unit:"disc" meaning:"standard deviation of results around the values that makes the points of these positions most likely, 0.1 to 64"`
+	Spread    float64  `json:"spread" unit:"disc" meaning:"standard deviation that the marks assume in the middle of the band"`
 }
 
-// Tables returns the table of marks.
+// markResult is the result of the marks statistic, lowest ratings and fewest empty squares first.
+type markResult struct {
+	Marks   []markRow   `json:"marks"`
+	Spreads []spreadRow `json:"spreads"`
+}
+
+// Tables returns the tables of marks and of spreads.
 func (r markResult) Tables() []Table {
-	return []Table{NewTable("marks", "Marks by rating of the player", r.Marks)}
+	return []Table{
+		NewTable("marks", "Marks by rating of the player", r.Marks),
+		NewTable("spreads", "Spread of results around values", r.Spreads),
+	}
 }
 
 // result returns the marks by the players' ratings in the games of all, or the counted games if all is nil.
@@ -106,7 +146,30 @@ func (m *marks) result(all *Players, _ int) (r markResult) {
 		row.Blunders, row.BlundersLow, row.BlundersHigh = markShare(l.Blunders, l.Moves)
 		r.Marks = append(r.Marks, row)
 	}
+	for band, from := range spreadFrom[:len(spreadFrom)-1] {
+		r.Spreads = append(r.Spreads, m.spreadOf(band, from, spreadFrom[band+1]-1))
+	}
 	return r
+}
+
+// spreadOf returns the row of a band of empty squares from first to last.
+func (m *marks) spreadOf(band, first, last int) spreadRow {
+	row := spreadRow{Empties: fmt.Sprintf("%d-%d", first, last), Spread: analysis.Spread(float64(first+last) / 2)}
+	likeliest := math.Inf(-1)
+	for tenths := 1; tenths <= 640; tenths++ {
+		spread, likelihood, positions := float64(tenths)/10, 0.0, 0
+		for value := -64; value <= 64; value++ {
+			p := m.results[valued{band, value}]
+			won := float64(p.halves) / 2
+			chance := min(max(analysis.WinPoints(float64(value), spread), 1e-9), 1-1e-9)
+			likelihood += float64(won*math.Log(chance)) + float64((float64(p.positions)-won)*math.Log(1-chance))
+			positions += p.positions
+		}
+		if row.Positions = positions; positions > 0 && likelihood > likeliest {
+			likeliest, row.Fitted = likelihood, &spread
+		}
+	}
+	return row
 }
 
 // markShare returns a share with its interval; nil = no moves.

@@ -1,7 +1,9 @@
 package stats_test
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
@@ -85,4 +87,86 @@ func cell(t *testing.T, table stats.Table, row []any, column string) any {
 	}
 	t.Fatalf("no column %s", column)
 	return nil
+}
+
+// endings returns the last 16 moves of games, with their results.
+func endings(t *testing.T, games []dataset.Game) (list []dataset.Game) {
+	t.Helper()
+	for _, g := range games {
+		begin := engine.Game{Start: g.Start, Moves: g.Moves[:max(0, len(g.Moves)-16)]}
+		p, err := begin.End()
+		if err != nil {
+			continue
+		}
+		g.Start, g.Moves = p, g.Moves[len(begin.Moves):]
+		if g.Replay() == nil && g.Status == dataset.Complete {
+			g.Score, g.NoResult = g.Replayed, false
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// TestSpreads: no other spread is more likely for the points of all moves, one by one.
+func TestSpreads(t *testing.T) {
+	games := slices.Repeat(endings(t, madeGames(100)), 60) // more than are counted together
+	analysed := func(g engine.Game) []analysis.Move {
+		end, _ := g.End()
+		moves := madeAnalysis(g)
+		for i := range moves { // values that tell something of the result
+			moves[i].BestValue += float64(end.Score(moves[i].Side)/2 + i%7*4 - 12)
+		}
+		return moves
+	}
+	table := tableOf(t, stats.Marks(analysed), games, "spreads")
+	known := 0
+	for _, row := range table.Rows {
+		var from, to int
+		if _, err := fmt.Sscanf(row[0].(string), "%d-%d", &from, &to); err != nil {
+			t.Fatal(err)
+		}
+		type outcome struct{ value, points float64 }
+		var all []outcome
+		for i := range games {
+			g := &games[i]
+			moves := analysed(g.Game)
+			if stats.UnknownPlayer(g.Black) || stats.UnknownPlayer(g.White) || stats.BlackOf(g) == stats.WhiteOf(g) ||
+				len(moves) < len(g.Moves) || g.NoResult {
+				continue
+			}
+			for _, m := range moves {
+				if from <= m.Empties && m.Empties <= to {
+					score := g.Score * (1 - 2*int(m.Side))
+					points := map[bool]float64{true: 1}[score > 0]
+					if score == 0 {
+						points = 0.5
+					}
+					all = append(all, outcome{math.Round(m.BestValue), points})
+				}
+			}
+		}
+		likelihood := func(spread float64) (sum float64) {
+			for _, o := range all {
+				p := max(1e-9, min(analysis.WinPoints(o.value, spread), 1-1e-9))
+				sum += o.points*math.Log(p) + (1-o.points)*math.Log(1-p)
+			}
+			return sum
+		}
+		if got := cell(t, table, row, "positions"); got != int64(len(all)) {
+			t.Errorf("%v empty squares: %v positions, want %d", row[0], got, len(all))
+		}
+		fitted, ok := cell(t, table, row, "fitted").(float64)
+		if ok != (len(all) > 0) {
+			t.Errorf("%v empty squares: fitted %v to %d positions", row[0], fitted, len(all))
+		}
+		for _, other := range []float64{1, 5, 15, 30, 64, fitted - 0.1, fitted + 0.1} {
+			if ok && other > 0.05 && other < 64.05 && likelihood(other) > likelihood(fitted)+1e-6 {
+				t.Errorf("%v empty squares: %v is more likely than %v", row[0], other, fitted)
+			}
+		}
+		known += len(all)
+	}
+	if known == 0 {
+		t.Error("no positions")
+	}
 }
