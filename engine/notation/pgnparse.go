@@ -187,6 +187,9 @@ func (p *pgnParser) side(text string) {
 		return
 	}
 	line := p.game.fork(p.draft, len(p.Moves)-1)
+	if line == nil {
+		return
+	}
 	side := pgnParser{text: text, depth: p.depth + 1, draft: line, game: p.game}
 	for side.i < len(text) && side.token() == nil {
 	}

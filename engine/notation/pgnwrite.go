@@ -17,9 +17,9 @@ func writePGN(w io.Writer, r Record) error {
 	result, tags := r.Result.split(end)
 	g := pgnWriter{Record: r}
 	g.tags(result, tags)
-	root := r.Tree()
-	g.note(root.Note)
-	g.line(root, r.Start, int(r.Start.Color), true)
+	at, _ := r.Start.Turn()
+	g.note(Note{Marks: r.Marks})
+	g.line(r.Tree(), at, int(r.Start.Color), true)
 	g.put(result.String())
 	_, err = w.Write(append(g.text, "\n\n"...))
 	return err

@@ -40,7 +40,7 @@ func readSGF(r io.Reader) iter.Seq2[Record, error] {
 
 // An sgfParser reads the properties of one game.
 type sgfParser struct {
-	*draft               // the game, or a variation
+	*draft               // the game, a variation, or nil in one that is dropped
 	game   *draft        // takes the variations
 	open   []branch      // one for each open parenthesis
 	closed branch        // the last one that was closed
@@ -64,15 +64,15 @@ func parseSGF(t gameText) (Record, *flaw) {
 			f = p.property(q, last)
 		}
 		if f != nil {
-			return p.Record, f
+			return game.Record, f
 		}
 		last = q.name
 	}
-	if f := p.start(); f != nil {
-		return p.Record, f
+	f := p.start()
+	if f == nil {
+		game.join()
+		f = game.finish()
 	}
-	game.join()
-	f := game.finish()
 	return game.Record, f
 }
 
@@ -80,12 +80,14 @@ func parseSGF(t gameText) (Record, *flaw) {
 func (p *sgfParser) property(q property, last string) *flaw {
 	switch q.name {
 	case "(":
-		if last != ")" {
-			p.open = append(p.open, branch{p.draft, len(p.Moves)})
-			return nil
+		at := branch{draft: p.draft}
+		if last == ")" {
+			at = p.closed
+			p.draft = p.game.fork(at.draft, at.moves)
+		} else if p.draft != nil {
+			at.moves = len(p.Moves)
 		}
-		p.open = append(p.open, p.closed)
-		p.draft = p.game.fork(p.closed.draft, p.closed.moves)
+		p.open = append(p.open, at)
 		return nil
 	case ")":
 		n := len(p.open) - 1
@@ -95,11 +97,14 @@ func (p *sgfParser) property(q property, last string) *flaw {
 	case ";":
 		return nil
 	}
-	if p.draft != p.game {
+	switch p.draft {
+	case nil:
+	case p.game:
+		return p.value(q, unescape(q.value))
+	default:
 		p.inVariation(q)
-		return nil
 	}
-	return p.value(q, unescape(q.value))
+	return nil
 }
 
 // inVariation handles a property of a variation. A move that cannot be read ends the variation.

@@ -21,9 +21,9 @@ func writeSGF(w io.Writer, r Record) error {
 	g.put("SZ", strconv.Itoa(size))
 	g.head(&r)
 	g.board(r.Start)
-	root := r.Tree()
-	g.drawn(root.Note)
-	g.line(root, r.Start, r.Start.Color)
+	at, _ := r.Start.Turn()
+	g.drawn(Note{Marks: r.Marks})
+	g.line(r.Tree(), at, r.Start.Color)
 	g.WriteString(")\n")
 	_, err = io.WriteString(w, g.String())
 	return err

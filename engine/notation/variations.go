@@ -28,9 +28,10 @@ type Node struct {
 	Next []*Node // the moves that follow, that of the main line first
 }
 
-// Tree returns the moves of the game and of its variations.
+// Tree returns the moves of the game and of its variations. The comment at the start is the tag "Comment".
 func (r Record) Tree() *Node {
 	root := &Node{Move: engine.None, Note: Note{Marks: r.Marks}}
+	root.Note.Comment, _ = r.Tag(commentTag)
 	for _, v := range append([]Variation{{r.Moves, r.Notes}}, r.Variations...) {
 		at := root
 		for i, move := range v.Moves {
@@ -43,16 +44,44 @@ func (r Record) Tree() *Node {
 	return root
 }
 
-// After returns the node after a move. It adds the node if it is missing.
-func (n *Node) After(move engine.Square) *Node {
+// SetTree replaces what Tree returns. The record must not have a tag "Comment".
+func (r *Record) SetTree(root *Node) {
+	lines := root.lines(Variation{})
+	r.Moves, r.Notes, r.Variations, r.Marks = lines[0].Moves, lines[0].Notes, lines[1:], root.Note.Marks
+	if root.Note.Comment != "" {
+		r.tag(commentTag, root.Note.Comment)
+	}
+}
+
+// lines returns the lines through a node that end where no move follows, given the line up to the node.
+func (n *Node) lines(to Variation) (list []Variation) {
+	if len(n.Next) == 0 {
+		return []Variation{to}
+	}
+	for _, next := range n.Next {
+		list = append(list, next.lines(Variation{append(slices.Clip(to.Moves), next.Move),
+			append(slices.Clip(to.Notes), next.Note)})...)
+	}
+	return list
+}
+
+// Find returns the node after a move, or nil if it is missing.
+func (n *Node) Find(move engine.Square) *Node {
 	for _, next := range n.Next {
 		if next.Move == move {
 			return next
 		}
 	}
-	next := &Node{Move: move}
-	n.Next = append(n.Next, next)
-	return next
+	return nil
+}
+
+// After is like Find, but adds the node if it is missing.
+func (n *Node) After(move engine.Square) *Node {
+	if next := n.Find(move); next != nil {
+		return next
+	}
+	n.Next = append(n.Next, &Node{Move: move})
+	return n.Next[len(n.Next)-1]
 }
 
 // All yields the nodes with the moves that lead to them, each node before the ones after it.
@@ -85,19 +114,20 @@ func (n *Node) String() string {
 	return b.String()
 }
 
-// fork adds a variation that leaves the line d before move n. If there are too many, it returns a draft that
-// is dropped.
+// fork adds a variation that leaves a line before move n. It returns nil if the variation is to be dropped,
+// because there are too many or the line is dropped as well.
 func (d *draft) fork(line *draft, n int) *draft {
-	v := newDraft(d.Line)
-	if n < int(engine.None) && len(d.variations) < mostVariations {
-		v.Moves, v.marks = slices.Clone(line.Moves[:n]), slices.Clone(line.marks[:n])
-		for _, pass := range line.passes {
-			if pass.before < n {
-				v.passes = append(v.passes, pass)
-			}
-		}
-		d.variations = append(d.variations, &v)
+	if line == nil || n >= int(engine.None) || len(d.variations) == mostVariations {
+		return nil
 	}
+	v := newDraft(d.Line)
+	v.Moves, v.marks = slices.Clone(line.Moves[:n]), slices.Clone(line.marks[:n])
+	for _, pass := range line.passes {
+		if pass.before < n {
+			v.passes = append(v.passes, pass)
+		}
+	}
+	d.variations = append(d.variations, &v)
 	return &v
 }
 
