@@ -3,6 +3,7 @@ package notation
 import (
 	"io"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -27,8 +28,8 @@ const sgfName = "sgf"
 // PA; Cassio writes no passes, and writes B+ even if white has won.
 //
 // Each game is written on a separate line. The start is always written, passes are written as PA, marks as CR
-// and AR. Tags that are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6 and 4×4
-// squares, and illegal games.
+// and AR. Tags that are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6
+// and 4×4 squares, and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,
@@ -97,26 +98,17 @@ func (p *sgfParser) property(q property, last string) *flaw {
 	case ";":
 		return nil
 	}
-	switch p.draft {
-	case nil:
-	case p.game:
-		return p.value(q, unescape(q.value))
-	default:
-		p.inVariation(q)
+	value := unescape(q.value)
+	switch {
+	case p.draft == nil:
+	case p.draft == p.game:
+		return p.value(q, value)
+	case q.name != "B" && q.name != "W":
+		p.other(q, value) // what is no note becomes a tag, which variations do not have
+	case p.value(q, value) != nil:
+		p.play(engine.None, anySide, q.at) // ends the variation, because it is illegal
 	}
 	return nil
-}
-
-// inVariation handles a property of a variation. A move that cannot be read ends the variation.
-func (p *sgfParser) inVariation(q property) {
-	switch q.name {
-	case "B", "W":
-		if f := p.value(q, unescape(q.value)); f != nil {
-			p.play(engine.None, anySide, q.at)
-		}
-	default:
-		p.other(q, unescape(q.value)) // other data becomes tags, which variations do not have
-	}
 }
 
 var sgfFields = fieldList{
@@ -162,7 +154,7 @@ func (p *sgfParser) other(q property, value string) {
 		p.setAs(name, q.name, text)
 		return
 	}
-	mark := sgfMark(q.name, strings.ToLower(text))
+	mark := sgfMark(q.name, text)
 	if len(p.Moves) == 0 {
 		start := Note{Marks: p.Marks}
 		switch {
@@ -196,23 +188,14 @@ func (p *sgfParser) other(q property, value string) {
 	}
 }
 
-// sgfMark returns the square or the arrow that a property draws, "" = none. Labels count as marks.
+// sgfDrawing matches a property that marks a square or draws an arrow. Labels count as marks.
+var sgfDrawing = regexp.MustCompile(`(?s)^(?:(?:CR|MA|SL|SQ|TR)\[([a-h][1-8])|LB\[([a-h][1-8]):.*|` +
+	`(?:AR|LN)\[([a-h][1-8]):([a-h][1-8]))$`)
+
+// sgfMark returns the square or the arrow that a property draws, "" = none.
 func sgfMark(name, text string) string {
-	from, to, pair := strings.Cut(text, ":")
-	if squareAt(from) == engine.None || len(from) != 2 {
-		return ""
-	}
-	switch name {
-	case "CR", "MA", "SL", "SQ", "TR":
-		if !pair {
-			return from
-		}
-	case "LB":
-		return from
-	case "AR", "LN":
-		if squareAt(to) != engine.None && len(to) == 2 && to != from {
-			return from + to
-		}
+	if m := sgfDrawing.FindStringSubmatch(name + "[" + strings.ToLower(text)); m != nil {
+		return strings.Join(m[1:], "")
 	}
 	return ""
 }

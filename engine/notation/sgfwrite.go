@@ -57,7 +57,7 @@ func (g *sgfWriter) head(r *Record) {
 
 // sgfReserved reports whether a property has a meaning of its own, so that a tag of its name is no property.
 func sgfReserved(t Tag) bool {
-	return sgfFields.name(t.Name) != "" || sgfMark(t.Name, strings.ToLower(t.Value)) != "" ||
+	return sgfFields.name(t.Name) != "" || sgfMark(t.Name, t.Value) != "" ||
 		strings.Contains(" GM FF CA SZ RE AB AW AE PL B W C ", " "+t.Name+" ")
 }
 

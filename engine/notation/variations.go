@@ -162,9 +162,9 @@ func (n *Note) takeMarks(text string) string {
 	})
 }
 
-// mark adds a square or an arrow, unless the note has it.
+// mark adds a square or an arrow, unless the note has it or the arrow has no length.
 func (n *Note) mark(mark string) {
-	if list := strings.Fields(n.Marks); !slices.Contains(list, mark) {
+	if list := strings.Fields(n.Marks); !slices.Contains(list, mark) && mark[:2] != mark[2:] {
 		n.Marks = strings.Join(append(list, mark), " ")
 	}
 }

@@ -11,8 +11,8 @@ import (
 )
 
 // merge returns a study with the changes that mine and theirs make to base. All three have been checked. A
-// place that one side deletes stays if the other side changes it or the moves after it. merge returns false if
-// both sides change the same text or the drawings of the same place in different ways.
+// place that one side deletes stays if the other side changes it or the moves after it. merge returns false
+// if both sides change the same text, or the drawings of the same place, in different ways.
 func merge(base, mine, theirs Study) (Study, bool) {
 	var m merger
 	s := Study{Start: base.Start, Black: m.text(base.Black, mine.Black, theirs.Black),
@@ -27,8 +27,16 @@ func merge(base, mine, theirs Study) (Study, bool) {
 			s.Notes = append(s.Notes, Note{moves, n.Comment, n.Marks})
 		}
 	}
-	s.Reviews = slices.DeleteFunc(mergeReviews(base.Reviews, mine.Reviews, theirs.Reviews),
-		func(r analysis.Game) bool { return places[r.Transcript] == nil })
+	s.Reviews = slices.Clone(theirs.Reviews)
+	for _, r := range mine.Reviews { // a new review takes the place of one of the same line
+		has := func(other analysis.Game) bool { return reflect.DeepEqual(r, other) }
+		if !slices.ContainsFunc(base.Reviews, has) && !slices.ContainsFunc(s.Reviews, has) {
+			s.Reviews = append(slices.DeleteFunc(s.Reviews, func(other analysis.Game) bool {
+				return other.Transcript == r.Transcript
+			}), r)
+		}
+	}
+	s.Reviews = slices.DeleteFunc(s.Reviews, func(r analysis.Game) bool { return places[r.Transcript] == nil })
 	s.Reviews = s.Reviews[max(0, len(s.Reviews)-mostReviews):]
 	return s, !m.conflict && mine.Start == base.Start && theirs.Start == base.Start
 }
@@ -85,22 +93,4 @@ func grown(base, n *notation.Node) bool {
 	return base == nil || n.Note != base.Note || slices.ContainsFunc(n.Next, func(next *notation.Node) bool {
 		return grown(base.Find(next.Move), next)
 	})
-}
-
-// mergeReviews drops from theirs the reviews that mine has dropped, and adds those that are new in mine.
-func mergeReviews(base, mine, theirs []analysis.Game) []analysis.Game {
-	has := func(list []analysis.Game, r analysis.Game) bool {
-		return slices.ContainsFunc(list, func(other analysis.Game) bool { return reflect.DeepEqual(other, r) })
-	}
-	list := slices.DeleteFunc(slices.Clone(theirs), func(r analysis.Game) bool {
-		return has(base, r) && !has(mine, r)
-	})
-	for _, r := range mine {
-		if !has(base, r) && !has(list, r) {
-			list = append(slices.DeleteFunc(list, func(other analysis.Game) bool {
-				return other.Transcript == r.Transcript
-			}), r)
-		}
-	}
-	return list
 }

@@ -1,6 +1,7 @@
 package studies
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -9,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -199,7 +201,9 @@ func TestChangesMeet(t *testing.T) {
 	}
 	key := ID{v.ID, v.Key}
 	var seen []string
-	seq, err := s.watch(t.Context(), key)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // it ends a test that fails
+	defer cancel()
+	seq, err := s.watch(ctx, key)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,13 +232,19 @@ func TestChangesMeet(t *testing.T) {
 	}
 	for v, err := range seq { // the first value is the latest state; removal ends the stream
 		seen = append(seen, fmt.Sprint(v.Revision, err != nil))
-		if len(seen) == 1 {
-			if err := s.remove(key); err != nil {
-				t.Fatal(err)
-			}
+		switch len(seen) {
+		case 1:
+			_, err = s.change(key, Change{Revision: 5, Study: base})
+		case 2:
+			err = s.remove(key)
+		default:
+			err = nil
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 	}
-	if !slices.Equal(seen, []string{"5 false", "0 true"}) {
+	if !slices.Equal(seen, []string{"5 false", "6 false", "0 true"}) {
 		t.Errorf("%q", seen)
 	}
 }

@@ -38,7 +38,8 @@ const (
 // NewShelf returns the shelf of a folder. It reads the folder at the first request, and creates it with the
 // first study.
 func NewShelf(dir string) *Shelf {
-	return &Shelf{changed: make(chan struct{}), files: folder.Documents[saved]{Dir: dir, What: "study", Head: saved.head,
+	return &Shelf{changed: make(chan struct{}), files: folder.Documents[saved]{
+		Dir: dir, What: "study", Head: saved.head,
 		Check: func(f *saved) error {
 			if f.Version != version {
 				return fmt.Errorf("version %d, want %d", f.Version, version)

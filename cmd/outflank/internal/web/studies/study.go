@@ -114,8 +114,8 @@ func checkMarks(text string) error {
 	return nil
 }
 
-// lines returns the places of the tree by the moves that lead to them, or a misuse error for the first move that
-// is illegal.
+// lines returns the places of the tree by the moves that lead to them, or a misuse error for the first move
+// that is illegal.
 func (s *Study) lines() (map[string]*notation.Node, error) {
 	start, err := position.ParseStart(cmp.Or(s.Start, "8x8"))
 	if err != nil {
