@@ -232,10 +232,17 @@ func TestDrawingsStay(t *testing.T) {
 	p.click("#draw")
 	p.click(`othello-board [data-square="0"]`)
 	p.wait(drawn + ` === 1`)
-	for at, n := range map[string]int{"moves=f5d6(f4)&at=f5f4": 1, "moves=f5d6(f4)": 0, "moves=f5f4&black=Ann": 0} {
+	has := func(n int, at string) {
 		p.visit("/analysis?" + at)
 		p.wait(fmt.Sprintf(plies+` === 2 && %s === %d`, drawn, n))
 	}
+	has(0, "moves=f5d6(f4)")
+	has(0, "moves=f5f4&black=Ann")
+	has(1, "moves=f5d6(f4)&at=f5f4")
+	p.click("#draw")
+	p.click(`othello-board [data-square="0"]`)
+	p.wait(drawn + ` === 0`)
+	has(0, "moves=f5d6(f4)&at=f5f4")
 }
 
 // TestPasteCut: a game with an illegal move opens up to that move. The page says why the rest is missing, also

@@ -56,16 +56,14 @@ function tell(problem) {
 const namesOf = ({ black = "", white = "", event = "", date = "", result = "" }) => ({ black, white, event, date, result });
 
 /** Keeps in the browser what the address of a game does not tell. */
-function remember(g) {
-  if (g.comments?.length || g.text || g.cut) keep("games", g, (k) => sameGame(k, g, new GameTree(g.start, g.moves)), KEPT);
-}
+const remember = (g) => keep("games", g, (k) => sameGame(k, g, new GameTree(g.start, g.moves)), KEPT);
 
 /** Whether a kept game is part of a tree, under the same names. */
-const sameGame = (k, g, tree) => k.start === tree.start && (k.moves ? tree.find(k.moves) : !tree.text) && k.black === (g.black ?? "") && k.white === (g.white ?? "");
+const sameGame = (k, g, tree) => k.start === tree.start && (k.moves ? tree.find(k.moves) : !tree.text) && k.black === g.black && k.white === g.white;
 
 /** Opens a game in the form of an import. */
 function open({ tree: text, ...g }) {
-  remember({ ...g, ...namesOf(g) });
+  if (g.comments?.length || g.text || g.cut) remember({ ...g, ...namesOf(g) });
   const moves = text ?? g.moves;
   if (study) {
     location.href = `/analysis?${new URLSearchParams(Object.entries({ start: g.start, moves, ...namesOf(g), ply: "0" }).filter(([, value]) => value))}`;
