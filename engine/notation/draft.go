@@ -14,6 +14,8 @@ type draft struct {
 	marks    []mark    // one for each move
 	passes   []mark    // stated passes, each with the number of moves before it
 	comments []comment // on moves, in order
+
+	variations []*draft // as in the record
 }
 
 // newDraft returns a record that begins at a line, with the ordinary start.
@@ -64,6 +66,7 @@ func (d *draft) finish() *flaw {
 	if r := &d.Result; r.Kind == Discs && r.Black+r.White == d.Start.Board.Shape.Field.Len() {
 		r.Empties = ToWinner
 	}
+	d.settleVariations()
 	return d.replay()
 }
 

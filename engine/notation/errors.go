@@ -103,10 +103,15 @@ func (f *flaw) error(format, text string, line, column int) *Error {
 		}
 	}
 	e := &Error{Format: format, Line: line, Column: column, Text: f.text, Want: f.want, Err: f.err}
-	if illegal, ok := errors.AsType[*engine.IllegalMoveError](f.err); ok {
-		e.Legal = illegal.Index
-	} else if turn, ok := errors.AsType[turnError](f.err); ok {
-		e.Legal = turn.moves
-	}
+	e.Legal = f.legal()
 	return e
+}
+
+// legal returns the number of moves before the one that breaks the rules, as in an [Error].
+func (f *flaw) legal() int {
+	if illegal, ok := errors.AsType[*engine.IllegalMoveError](f.err); ok {
+		return illegal.Index
+	}
+	turn, _ := errors.AsType[turnError](f.err)
+	return turn.moves
 }

@@ -205,6 +205,8 @@ func lost(r, back Record) (names []string) {
 		{"Round", r.Round == back.Round}, {"Black", r.Black == back.Black}, {"White", r.White == back.White},
 		{"BlackRating", r.BlackRating == back.BlackRating}, {"WhiteRating", r.WhiteRating == back.WhiteRating},
 		{"Result", r.Result.same(back.Result)}, {"Notes", slices.Equal(r.Notes, back.Notes)},
+		{"Marks", r.Marks == back.Marks},
+		{"Variations", r.Variations == nil || r.Tree().String() == back.Tree().String()},
 	} {
 		if !field.same {
 			names = append(names, field.name)

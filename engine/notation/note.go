@@ -36,7 +36,7 @@ func (d *draft) settleComments() {
 func (n *Note) take(text string) {
 	text = command(text, "eval", &n.Eval, &n.HasEval)
 	text = command(text, "emt", &n.Seconds, &n.HasTime)
-	n.Comment = line(text)
+	n.Comment = line(n.takeMarks(text))
 }
 
 // command removes [%name number] from a comment and returns the rest.

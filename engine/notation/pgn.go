@@ -26,7 +26,8 @@ const pgnName = "pgn"
 // mean unknown. FEN is the start position, in Edax's form or in 64 characters. Termination and Score are part
 // of the result. Other tags are kept. A comment belongs to the move before it. In a comment, [%eval 2.5] is
 // the evaluation in discs and [%emt 0.5] the time in seconds. Comments before the moves become the tag
-// "Comment". Variations are dropped, and their number becomes the tag "Variations". Marks are dropped.
+// "Comment". [%csl Ge3] marks squares and [%cal Gc4f4] draws arrows, without their colours. The legal parts
+// of the first 1,000 variations are kept. Signs such as ! and $1 are dropped.
 //
 // A game is written as its tags, then the moves in pairs, black and white, in lines of at most 80 characters,
 // with passes as --, then an empty line. Discs and outcomes are written as stated. A difference is written in

@@ -2,7 +2,6 @@ package notation
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
@@ -10,14 +9,12 @@ import (
 
 // parsePGN reads a game.
 func parsePGN(t gameText) (Record, *flaw) {
-	p := pgnParser{text: t.text, draft: newDraft(t.line)}
+	game := newDraft(t.line)
+	p := pgnParser{text: t.text, draft: &game, game: &game}
 	for p.i < len(p.text) {
 		if f := p.token(); f != nil {
 			return p.Record, f
 		}
-	}
-	if p.variations > 0 {
-		p.tag("Variations", strconv.Itoa(p.variations))
 	}
 	p.outcome()
 	f := p.finish()
@@ -29,11 +26,12 @@ func parsePGN(t gameText) (Record, *flaw) {
 
 // A pgnParser reads the text of one game.
 type pgnParser struct {
-	draft
+	*draft              // the game, or a variation
+	game         *draft // takes the variations
 	text         string
 	i            int    // offset of the next token
 	stated, last string // the result in the tag, and the result after the moves
-	variations   int
+	depth        int    // number of variations around the text
 }
 
 // token reads the next token of the game.
@@ -144,21 +142,25 @@ func unknownTag(name, value string) bool {
 
 // comment reads a comment to its end mark.
 func (p *pgnParser) comment(end string) *flaw {
-	start := p.i
+	at := p.i
 	p.i++
 	text, ok := p.until(end)
 	if !ok {
-		return &flaw{start, cut(p.text[start:]), "a closing brace", ErrSyntax}
+		return &flaw{at, cut(p.text[at:]), "a closing brace", ErrSyntax}
 	}
 	if len(p.Moves) > 0 {
 		p.remark(text)
-	} else if text = line(text); text != "" {
-		p.tag("Comment", text)
+		return nil
 	}
+	start := Note{Marks: p.Marks}
+	if text = line(start.takeMarks(text)); text != "" {
+		p.tag(commentTag, text)
+	}
+	p.Marks = start.Marks
 	return nil
 }
 
-// variation skips moves in parentheses, which may be nested.
+// variation reads moves in parentheses, which may be nested.
 func (p *pgnParser) variation() *flaw {
 	start, depth := p.i, 0
 	for p.i < len(p.text) {
@@ -172,11 +174,25 @@ func (p *pgnParser) variation() *flaw {
 			depth--
 		}
 		if p.i++; depth == 0 {
-			p.variations++
+			p.side(p.text[start+1 : p.i-1])
 			return nil
 		}
 	}
 	return &flaw{start, cut(p.text[start:]), "a closing parenthesis", ErrSyntax}
+}
+
+// side reads the text of a variation, up to the first flaw.
+func (p *pgnParser) side(text string) {
+	if len(p.Moves) == 0 || p.depth == mostNested {
+		return
+	}
+	line := p.game.fork(p.draft, len(p.Moves)-1)
+	if line == nil {
+		return
+	}
+	side := pgnParser{text: text, depth: p.depth + 1, draft: line, game: p.game}
+	for side.i < len(text) && side.token() == nil {
+	}
 }
 
 // word reads a move number, a result, a pass, or moves without spaces between them.

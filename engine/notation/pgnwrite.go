@@ -17,7 +17,9 @@ func writePGN(w io.Writer, r Record) error {
 	result, tags := r.Result.split(end)
 	g := pgnWriter{Record: r}
 	g.tags(result, tags)
-	g.moves()
+	at, _ := r.Start.Turn()
+	g.note(Note{Marks: r.Marks})
+	g.line(r.Tree(), at, int(r.Start.Color), true)
 	g.put(result.String())
 	_, err = w.Write(append(g.text, "\n\n"...))
 	return err
@@ -91,31 +93,48 @@ func (g *pgnWriter) pair(t Tag) {
 	g.text = append(g.text, "["+name+` "`+value+"\"]\n"...)
 }
 
-// moves writes the moves with numbers, passes and comments.
-func (g *pgnWriter) moves() {
-	half := int(g.Start.Color) // half-moves before this one, passes included
-	for ply := range g.Plies() {
-		if ply.Passed {
-			g.half(half, "--")
-			half++
+// line writes the moves after a node, which begin with half-move n, and their variations.
+func (g *pgnWriter) line(after *Node, at engine.Position, n int, first bool) {
+	for len(after.Next) > 0 {
+		next, m := g.move(after.Next[0], at, n, first)
+		for _, other := range after.Next[1:] {
+			g.put("(")
+			next, m := g.move(other, at, n, true)
+			g.line(other, next, m, false)
+			g.put(")")
 		}
-		g.half(half, ply.Move.String())
-		half++
-		for _, word := range braces(g.Note(ply.Index)) {
-			g.put(word)
-		}
+		first = len(after.Next) > 1
+		after, at, n = after.Next[0], next, m
 	}
 }
 
-// half writes a half-move, with a number if it is Black's or the first one.
-func (g *pgnWriter) half(n int, move string) {
+// move writes a move with its note, and a pass before it if one is due. Passes count as half-moves.
+func (g *pgnWriter) move(m *Node, at engine.Position, n int, first bool) (engine.Position, int) {
+	if n%2 != int(at.Color) {
+		g.half(n, "--", first)
+		n, first = n+1, false
+	}
+	g.half(n, m.Move.String(), first)
+	g.note(m.Note)
+	next, _ := at.Play(m.Move)
+	return next, n + 1
+}
+
+// half writes a half-move, with a number if it is Black's or the first one after a parenthesis.
+func (g *pgnWriter) half(n int, move string, first bool) {
 	switch {
 	case n%2 == 0:
 		g.put(strconv.Itoa(n/2+1) + ".")
-	case n == 1 && g.Start.Color == engine.White:
-		g.put("1...")
+	case first:
+		g.put(strconv.Itoa(n/2+1) + "...")
 	}
 	g.put(move)
+}
+
+func (g *pgnWriter) note(n Note) {
+	for _, word := range braces(n) {
+		g.put(word)
+	}
 }
 
 // put writes a word, on a new line if it does not fit on the last one.
@@ -142,6 +161,13 @@ func braces(n Note) (words []string) {
 	}
 	if n.HasTime {
 		words = append(words, "[%emt "+decimal(n.Seconds)+"]")
+	}
+	squares, arrows := n.drawn()
+	if len(squares) > 0 {
+		words = append(words, "[%csl G"+strings.Join(squares, ",G")+"]")
+	}
+	if len(arrows) > 0 {
+		words = append(words, "[%cal G"+strings.Join(arrows, ",G")+"]")
 	}
 	words = append(words, strings.Fields(commentText.Replace(n.Comment))...)
 	if len(words) > 0 {

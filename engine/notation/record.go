@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -20,8 +21,11 @@ type Record struct {
 
 	Result Result // as stated in the file
 	Notes  []Note // nil, or one note for each move
+	Marks  string // those on the start position, as in a Note
 	Tags   []Tag  // all other data of the file, in order
 	Line   int    // first line of the record in the file, from 1; 0 = not from a file
+
+	Variations []Variation // in the order of the file; a line that another one leaves comes first
 }
 
 // A Note holds a file's data about one move. Passes have no notes.
@@ -31,10 +35,14 @@ type Note struct {
 	HasEval bool
 	HasTime bool
 	Comment string
+	Marks   string // squares and arrows drawn on the position after the move, such as "e3 c4f4"
 }
 
 // A Tag is a named text of a file.
 type Tag struct{ Name, Value string }
+
+// commentTag names the tag with the comment on a whole game.
+const commentTag = "Comment"
 
 // Tag returns the value of the first tag of this name.
 func (r Record) Tag(name string) (value string, ok bool) {
@@ -174,6 +182,10 @@ func line(s string) string { return strings.Join(strings.Fields(s), " ") }
 // format.
 func (r *Record) legal(format string) (engine.Position, error) {
 	end, err := r.End()
+	for _, v := range r.Variations {
+		_, other := engine.Game{Start: r.Start, Moves: v.Moves}.End()
+		err = cmp.Or(err, other)
+	}
 	if err != nil {
 		return end, &UnsupportedError{format, "its moves are illegal", err}
 	}

@@ -3,6 +3,7 @@ package notation
 import (
 	"io"
 	"iter"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -15,19 +16,20 @@ const sgfName = "sgf"
 //
 // The reader reads GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start; without them it is the ordinary one),
 // EV, PC, DT, RO, PB and PW, BR and WR, and RE. For each move it reads V (evaluation, positive for black), C
-// (comment, with [%emt 0.5] for seconds) and passes: an empty value, PA, -- or tt. A GC of lines "Name: text"
-// sets the fields or tags of these names, because writers use it for data without a property in SGF. All
-// other properties become tags; a property at move 12 becomes the tag "Move12". The first variation is the
-// game; the number of other variations becomes the tag "Variations".
+// (comment, with [%emt 0.5] for seconds), marks on squares (CR, MA, SL, SQ, TR, and LB without its text),
+// arrows (AR, LN), and passes: an empty value, PA, -- or tt. C before the moves is the tag "Comment". A GC of
+// lines "Name: text" sets the fields or tags of these names, because writers use it for data without a
+// property in SGF. All other properties become tags; a property at move 12 becomes the tag "Move12". The
+// first variation is the game. The legal parts of the first 1,000 others are kept.
 //
 // https://www.red-bean.com/sgf specifies the syntax, the properties and the results B+12, W+R, B+T, W+F, 0,
 // Draw, Void and ?. Points are a letter and a digit, as in the first format (A. Kierulf, Smart Game Board,
 // 1990). Some forms are known only from programs: Edax writes the first move into the root node and passes as
 // PA; Cassio writes no passes, and writes B+ even if white has won.
 //
-// Each game is written on a separate line. The start is always written, and passes are written as PA. Tags
-// that are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6 and 4×4
-// squares, and illegal games.
+// Each game is written on a separate line. The start is always written, passes are written as PA, marks as CR
+// and AR. Tags that are not property names become lines of GC. The writer rejects boards other than 8×8, 6×6
+// and 4×4 squares, and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,
@@ -39,59 +41,74 @@ func readSGF(r io.Reader) iter.Seq2[Record, error] {
 
 // An sgfParser reads the properties of one game.
 type sgfParser struct {
-	draft
-	depth, skip int // number of open parentheses; the depth of a variation to skip, 0 = none
-	variations  int
-	discs       [2]engine.Set // the start position from AB and AW
-	size        int
-	side        side // side to move at the start
+	*draft               // the game, a variation, or nil in one that is dropped
+	game   *draft        // takes the variations
+	open   []branch      // one for each open parenthesis
+	closed branch        // the last one that was closed
+	discs  [2]engine.Set // the start position from AB and AW
+	size   int
+	side   side // side to move at the start
+}
+
+// A branch is a line, and the number of its moves before a parenthesis.
+type branch struct {
+	*draft
+	moves int
 }
 
 func parseSGF(t gameText) (Record, *flaw) {
-	p := sgfParser{draft: newDraft(t.line), size: 8}
+	game := newDraft(t.line)
+	p := sgfParser{draft: &game, game: &game, size: 8}
 	last := ""
 	for q, f := range properties(t.text, true) {
 		if f == nil {
 			f = p.property(q, last)
 		}
 		if f != nil {
-			return p.Record, f
+			return game.Record, f
 		}
 		last = q.name
 	}
-	if f := p.start(); f != nil {
-		return p.Record, f
+	f := p.start()
+	if f == nil {
+		game.join()
+		f = game.finish()
 	}
-	if p.variations > 0 {
-		p.tag("Variations", strconv.Itoa(p.variations))
-	}
-	p.join()
-	return p.Record, p.finish()
+	return game.Record, f
 }
 
 // property handles a property or a parenthesis.
 func (p *sgfParser) property(q property, last string) *flaw {
 	switch q.name {
 	case "(":
-		p.depth++
-		if p.skip == 0 && last == ")" {
-			p.skip = p.depth
-			p.variations++
+		at := branch{draft: p.draft}
+		if last == ")" {
+			at = p.closed
+			p.draft = p.game.fork(at.draft, at.moves)
+		} else if p.draft != nil {
+			at.moves = len(p.Moves)
 		}
+		p.open = append(p.open, at)
 		return nil
 	case ")":
-		if p.depth == p.skip {
-			p.skip = 0
-		}
-		p.depth--
+		n := len(p.open) - 1
+		p.closed, p.open = p.open[n], p.open[:n]
+		p.draft = p.closed.draft
 		return nil
 	case ";":
 		return nil
 	}
-	if p.skip > 0 {
-		return nil
+	value := unescape(q.value)
+	switch {
+	case p.draft == nil:
+	case p.draft == p.game:
+		return p.value(q, value)
+	case q.name != "B" && q.name != "W":
+		p.other(q, value) // what is no note becomes a tag, which variations do not have
+	case p.value(q, value) != nil:
+		p.play(engine.None, anySide, q.at) // ends the variation, because it is illegal
 	}
-	return p.value(q, unescape(q.value))
+	return nil
 }
 
 var sgfFields = fieldList{
@@ -137,13 +154,27 @@ func (p *sgfParser) other(q property, value string) {
 		p.setAs(name, q.name, text)
 		return
 	}
+	mark := sgfMark(q.name, text)
 	if len(p.Moves) == 0 {
-		p.tag(q.name, value)
+		start := Note{Marks: p.Marks}
+		switch {
+		case mark != "":
+			start.mark(mark)
+			p.Marks = start.Marks
+		case q.name == "C":
+			if text != "" {
+				p.tag(commentTag, text)
+			}
+		default:
+			p.tag(q.name, value)
+		}
 		return
 	}
 	last := len(p.Moves) - 1
 	v, ok := number(text)
 	switch {
+	case mark != "":
+		p.note(last).mark(mark)
 	case q.name == "C":
 		p.remark(text)
 	case q.name == "V" && ok && !p.Note(last).HasEval:
@@ -155,6 +186,18 @@ func (p *sgfParser) other(q property, value string) {
 	default:
 		p.tag("Move"+strconv.Itoa(len(p.Moves)), q.name+"["+line(q.value)+"]")
 	}
+}
+
+// sgfDrawing matches a property that marks a square or draws an arrow. Labels count as marks.
+var sgfDrawing = regexp.MustCompile(`(?s)^(?:(?:CR|MA|SL|SQ|TR)\[([a-h][1-8])|LB\[([a-h][1-8]):.*|` +
+	`(?:AR|LN)\[([a-h][1-8]):([a-h][1-8]))$`)
+
+// sgfMark returns the square or the arrow that a property draws, "" = none.
+func sgfMark(name, text string) string {
+	if m := sgfDrawing.FindStringSubmatch(name + "[" + strings.ToLower(text)); m != nil {
+		return strings.Join(m[1:], "")
+	}
+	return ""
 }
 
 func sideOf(text string) side {

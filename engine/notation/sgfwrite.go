@@ -21,7 +21,9 @@ func writeSGF(w io.Writer, r Record) error {
 	g.put("SZ", strconv.Itoa(size))
 	g.head(&r)
 	g.board(r.Start)
-	g.moves(&r)
+	at, _ := r.Start.Turn()
+	g.drawn(Note{Marks: r.Marks})
+	g.line(r.Tree(), at, r.Start.Color)
 	g.WriteString(")\n")
 	_, err = io.WriteString(w, g.String())
 	return err
@@ -38,9 +40,11 @@ func (g *sgfWriter) head(r *Record) {
 	var remarks []string
 	for _, t := range append(tags, r.Tags...) {
 		switch {
+		case t.Name == commentTag:
+			g.some("C", t.Value)
 		case t.Name == "GC":
 			remarks = append(remarks, t.Value)
-		case isProperty(t.Name) && !sgfReserved(t.Name):
+		case isProperty(t.Name) && !sgfReserved(t):
 			g.put(t.Name, t.Value)
 		default:
 			remarks = append(remarks, named(t.Name, line(t.Value)))
@@ -51,9 +55,10 @@ func (g *sgfWriter) head(r *Record) {
 	}
 }
 
-// sgfReserved reports whether the value of a property comes from a field of the record.
-func sgfReserved(name string) bool {
-	return sgfFields.name(name) != "" || strings.Contains(" GM FF CA SZ RE AB AW AE PL B W ", " "+name+" ")
+// sgfReserved reports whether a property has a meaning of its own, so that a tag of its name is no property.
+func sgfReserved(t Tag) bool {
+	return sgfFields.name(t.Name) != "" || sgfMark(t.Name, t.Value) != "" ||
+		strings.Contains(" GM FF CA SZ RE AB AW AE PL B W C ", " "+t.Name+" ")
 }
 
 // sgfResult returns the value of RE, and tags for what RE cannot express.
@@ -94,25 +99,50 @@ func (g *sgfWriter) board(p engine.Position) {
 	g.put("PL", "BW"[p.Color:p.Color+1])
 }
 
-// moves writes a node for each move and each pass.
-func (g *sgfWriter) moves(r *Record) {
-	for ply := range r.Plies() {
-		c := ply.Position.Color
-		if ply.Passed {
-			g.node("WB"[c:c+1], "PA")
-		}
-		g.node("BW"[c:c+1], ply.Move.String())
-		n := r.Note(ply.Index)
-		if n.HasEval && c == engine.White {
-			n.Eval = -n.Eval
-		}
-		if n.HasEval {
-			g.put("V", decimal(n.Eval))
-		}
-		if n.HasTime {
-			n.Comment = "[%emt " + decimal(n.Seconds) + "] " + n.Comment
-		}
-		g.some("C", n.Comment)
+// line writes the moves after a node, with their variations. turn is the side to move unless it passes.
+func (g *sgfWriter) line(after *Node, at engine.Position, turn engine.Color) {
+	for len(after.Next) == 1 {
+		after = after.Next[0]
+		at, turn = g.move(after, at, turn)
+	}
+	for _, next := range after.Next {
+		g.WriteByte('(')
+		at, turn := g.move(next, at, turn)
+		g.line(next, at, turn)
+		g.WriteByte(')')
+	}
+}
+
+// move writes a node for a move, and one for the pass before it if one is due.
+func (g *sgfWriter) move(m *Node, at engine.Position, turn engine.Color) (engine.Position, engine.Color) {
+	c, n := at.Color, m.Note
+	if c != turn {
+		g.node("WB"[c:c+1], "PA")
+	}
+	g.node("BW"[c:c+1], m.Move.String())
+	if n.HasEval && c == engine.White {
+		n.Eval = -n.Eval
+	}
+	if n.HasEval {
+		g.put("V", decimal(n.Eval))
+	}
+	if n.HasTime {
+		n.Comment = "[%emt " + decimal(n.Seconds) + "] " + n.Comment
+	}
+	g.some("C", n.Comment)
+	g.drawn(n)
+	next, _ := at.Play(m.Move)
+	return next, c.Opponent()
+}
+
+// drawn writes the marks of a note.
+func (g *sgfWriter) drawn(n Note) {
+	squares, arrows := n.drawn()
+	for _, s := range squares {
+		g.put("CR", s)
+	}
+	for _, a := range arrows {
+		g.put("AR", a[:2]+":"+a[2:])
 	}
 }
 

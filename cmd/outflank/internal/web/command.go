@@ -109,8 +109,9 @@ can be resumed at its address. Two people play by the secret links of their seat
 lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
 At /club, an organiser holds a club evening: a round robin whose players join by a link or QR code,
 with pairings, a live cross-table, and all games as a PGN or GGF file.
-Studies are saved there as well: games with variations, comments and reviews, each with a link to
-read and a secret link to change it.
+Studies are saved there as well: games with variations, comments, drawings and reviews, each with a
+link to read and a secret link to change it. People with that link may change it at the same time.
+SGF and PGN files of a study have its variations, comments and drawings.
 In games without seats, every client that may play may move. Agents chosen in the browser cannot
 start commands or read files, unless --allow-engines is set.
 

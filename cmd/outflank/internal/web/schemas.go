@@ -64,6 +64,7 @@ var schemas = map[reflect.Type]string{
 	reflect.TypeFor[studies.List]():        "StudyList",
 	reflect.TypeFor[studies.Note]():        "StudyNote",
 	reflect.TypeFor[studies.Change]():      "StudyChange",
+	reflect.TypeFor[studies.Text]():        "TextFile",
 	reflect.TypeFor[run.Setting]():         "RunSetting",
 	reflect.TypeFor[watch.Game]():          "WatchedGame",
 	reflect.TypeFor[watch.Model]():         "RunModel",

@@ -27,25 +27,32 @@ type exportQuery struct {
 
 // export answers with a game in a text format.
 func export(_ context.Context, q exportQuery) (wire.File, error) {
-	format, err := notation.Named(cmp.Or(q.Format, "pgn"))
+	g, err := q.Game()
+	if err != nil {
+		return wire.File{}, err
+	}
+	r := notation.Record{Game: g, Black: q.Black, White: q.White, Event: q.Event, Date: q.Date}
+	if q.Result != "" {
+		if r.Result, err = notation.ParseResult(q.Result); err != nil {
+			return wire.File{}, fault.Misusef("result: %w", err)
+		}
+	}
+	return Write(q.Format, r)
+}
+
+// Write returns a game as a file in a text format, "" = pgn. If no result is stated, it is that of the moves.
+func Write(name string, r notation.Record) (wire.File, error) {
+	format, err := notation.Named(cmp.Or(name, "pgn"))
 	if err == nil && format.Write == nil {
 		err = fmt.Errorf("no games are written in the format %s", format.Name)
 	}
 	if err != nil {
 		return wire.File{}, fault.Misusef("format: %w", err)
 	}
-	g, end, err := q.End()
-	if err != nil {
-		return wire.File{}, err
-	}
-	r := notation.Record{Game: g, Black: q.Black, White: q.White, Event: q.Event, Date: q.Date}
-	if end.Board.Over() {
-		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black)),
-			Empties: notation.ToWinner}
-	}
-	if q.Result != "" {
-		if r.Result, err = notation.ParseResult(q.Result); err != nil {
-			return wire.File{}, fault.Misusef("result: %w", err)
+	if r.Result == (notation.Result{}) {
+		if end, err := r.End(); err == nil && end.Board.Over() {
+			r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black)),
+				Empties: notation.ToWinner}
 		}
 	}
 	var text bytes.Buffer

@@ -52,14 +52,17 @@ type ImportedGame struct {
 	BlackRating float64 `json:"black_rating" doc:"rating of black's player; 0 = unknown"`
 	WhiteRating float64 `json:"white_rating" doc:"rating of white's player; 0 = unknown"`
 
-	Notes  []Note   `json:"notes" doc:"comments on moves"`
+	Tree   string   `json:"tree" doc:"the moves with variations: alternatives of a move follow it in parentheses" example:"f5d6(f4e3)c3"`
+	Notes  []Note   `json:"notes" doc:"comments on moves, and marks on the positions after them"`
 	Scores []Scored `json:"scores" doc:"values that the text states for a position"`
 }
 
-// A Note is a text's comment on a move.
+// A Note is a text's comment on a move, with the marks on the board after it.
 type Note struct {
-	Ply     int      `json:"ply" doc:"number of the move, from 1"`
+	Ply     int      `json:"ply" doc:"number of the move, from 1; 0 = the start"`
+	Moves   string   `json:"moves" doc:"moves up to and including this one" example:"f5f4"`
 	Comment string   `json:"comment"`
+	Marks   string   `json:"marks" doc:"marked squares and arrows from square to square" example:"e3 c4f4"`
 	Value   *float64 `json:"value" doc:"evaluation in discs by and for the player who moved; null = none"`
 	Seconds *float64 `json:"seconds" doc:"time the move took, in seconds; null = unknown"`
 }
@@ -143,16 +146,18 @@ func gameOf(r notation.Record, cut string) ImportedGame {
 		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating,
 		Cut: cut, Notes: []Note{}, Scores: []Scored{},
 	}
-	g.Text, _ = r.Tag("Comment")
-	for i, n := range r.Notes {
-		note := Note{Ply: i + 1, Comment: n.Comment}
+	root := r.Tree()
+	g.Tree, g.Text, root.Note.Comment = root.String(), root.Note.Comment, ""
+	for moves, at := range root.All() {
+		n := &at.Note
+		note := Note{Ply: len(moves) / 2, Moves: moves, Comment: n.Comment, Marks: n.Marks}
 		if n.HasEval {
 			note.Value = &n.Eval
 		}
 		if n.HasTime {
 			note.Seconds = &n.Seconds
 		}
-		if note != (Note{Ply: i + 1}) {
+		if *n != (notation.Note{}) {
 			g.Notes = append(g.Notes, note)
 		}
 	}

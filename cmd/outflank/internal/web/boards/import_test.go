@@ -52,16 +52,20 @@ func TestImport(t *testing.T) {
 				Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann <script>alert(1)</script>", White: "Bob",
 				Event: "Open <i>cup</i>", Date: "2024.05.01",
 				BlackRating: 1800, Result: "33-31", Score: &score,
-				Notes: []Note{{Ply: 1, Comment: "strange & good", Seconds: &seconds}},
+				Notes: []Note{{Ply: 1, Moves: "f5", Comment: "strange & good", Seconds: &seconds}},
 			},
 		},
 		"ggf": {
 			"(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bob]RE[+2.000]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- " +
 				"-------- -------- -------- *]B[f5/-2.5/0.7]W[d6];)", "ggf",
 			ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann", White: "Bob", Site: "GGS/os",
-				Result: "+2", Score: &score, Notes: []Note{{Ply: 1, Value: &value, Seconds: &seconds}}},
+				Result: "+2", Score: &score, Notes: []Note{{Ply: 1, Moves: "f5", Value: &value, Seconds: &seconds}}},
 		},
-		"sgf": {"(;GM[2]FF[4]SZ[8]PB[Ann]C[hello];B[f5];W[d6])", "sgf", ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann", Result: "*"}},
+		"sgf": {
+			"(;GM[2]FF[4]SZ[8]PB[Ann]C[hello]CR[e3];B[f5](;W[d6])(;W[f4]AR[c4:f4]))", "sgf",
+			ImportedGame{Place: position.Place{Start: "8x8", Moves: "f5d6"}, Line: 1, Black: "Ann", Result: "*", Text: "hello",
+				Tree: "f5d6(f4)", Notes: []Note{{Marks: "e3"}, {Ply: 2, Moves: "f5f4", Marks: "c4f4"}}},
+		},
 		"obf": {
 			"---------------------------OX------XO--------------------------- X; F5:+1; D3:-1; % easy", "obf",
 			ImportedGame{Place: position.Place{Start: "8x8"}, Line: 1, Text: "easy", Result: "*",
@@ -85,8 +89,8 @@ func TestImport(t *testing.T) {
 		if test.want.Scores == nil {
 			test.want.Scores = []Scored{}
 		}
-		if name == "sgf" {
-			g.Text = "" // a comment before the moves is a property that is kept under another name
+		if test.want.Tree == "" {
+			test.want.Tree = test.want.Moves
 		}
 		if in.Format != test.format || !reflect.DeepEqual(g, test.want) {
 			t.Errorf("%s: %s\n%+v, want\n%+v", name, in.Format, g, test.want)

@@ -176,12 +176,12 @@ func TestNothingIsLost(t *testing.T) {
 	p.click("#read")
 	p.wait(`location.search.includes("f5d6c3") && ` + shown + `.moves === ""`)
 	p.click("#forward")
-	p.wait(`document.querySelector("#note").textContent === "“strange”"`)
+	p.wait(`document.querySelector("#note").textContent === "strange"`)
 	p.click(`othello-board .playable`)
 	p.wait(plies + ` === 2`)
 	p.click("#back")
 	p.do(chromedp.Reload())
-	p.wait(`document.querySelector("#note").textContent === "“strange”" && document.querySelector("#names").textContent.startsWith("Ann – ")`)
+	p.wait(`document.querySelector("#note").textContent === "strange" && document.querySelector("#names").textContent.startsWith("Ann – ")`)
 	p.do(evaluate(`history.back()`))
 	kept(p, true)
 	p.click("#first")
@@ -190,6 +190,59 @@ func TestNothingIsLost(t *testing.T) {
 	p.wait(plies + ` === 0`)
 	p.do(evaluate(`history.back()`))
 	p.wait(plies + ` === 1`)
+}
+
+// TestUndoDeletion: deleted moves come back by the button that tells how many they were, with the keyboard as well,
+// until the next change.
+func TestUndoDeletion(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5d6(f4e3)c3&ply=1")
+	const notice = `document.querySelector("#deleted").textContent`
+	p.wait(plies + ` === 1`)
+	before := p.text("move-list")
+	p.click("#remove")
+	p.wait(plies + ` === 0 && ` + notice + ` === "5 moves deleted. Undo" && !location.search.includes("moves")`)
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("deleted-%d-light")
+	p.size(1280, 900)
+	p.tabTo("#deleted button")
+	p.press(kb.Enter)
+	p.wait(plies + ` === 1 && ` + notice + ` === "" && document.activeElement.id === "remove"`)
+	if got := p.text("move-list"); got != before {
+		t.Errorf("the moves are %q, then %q", before, got)
+	}
+	p.click("#last")
+	p.click("#remove")
+	p.wait(notice + ` === "1 move deleted. Undo"`)
+	p.click("#first")
+	p.wait(plies + ` === 0 && ` + notice + ` !== ""`)
+	p.click(`othello-board .playable`)
+	p.wait(plies + ` === 1 && ` + notice + ` === ""`)
+}
+
+// TestDrawingsStay: drawings on a game that is no study are there when its page is opened again, and are not those of
+// another game.
+func TestDrawingsStay(t *testing.T) {
+	base := serving(t)
+	p := open(t, base, "/analysis?moves=f5d6(f4)&at=f5f4")
+	const drawn = `document.querySelectorAll(".drawings circle").length`
+	p.wait(plies + ` === 2`)
+	p.click("#draw")
+	p.click(`othello-board [data-square="0"]`)
+	p.wait(drawn + ` === 1`)
+	has := func(n int, at string) {
+		p.visit("/analysis?" + at)
+		p.wait(fmt.Sprintf(plies+` === 2 && %s === %d`, drawn, n))
+	}
+	has(0, "moves=f5d6(f4)")
+	has(0, "moves=f5f4&black=Ann")
+	has(1, "moves=f5d6(f4)&at=f5f4")
+	p.click("#draw")
+	p.click(`othello-board [data-square="0"]`)
+	p.wait(drawn + ` === 0`)
+	has(0, "moves=f5d6(f4)&at=f5f4")
 }
 
 // TestPasteCut: a game with an illegal move opens up to that move. The page says why the rest is missing, also

@@ -92,6 +92,10 @@ func TestClub(t *testing.T) {
 	if eval[bool](black, `Boolean(document.querySelector("[data-offer]"))`) {
 		t.Error("a game of an evening has a rematch")
 	}
+	for _, p := range []*tab{black, white} {
+		p.wait(`["event", "result", "black"].map((key) => new URL(document.querySelector("#analyse").href).searchParams.get(key)).join() ` +
+			`.match(/^Thursday <b>evening<\/b>W+,1-0:r,(Ann|Bo)$/)`)
+	}
 	black.click("#evening a")
 	black.wait(`location.pathname === "` + at + `" && document.querySelector("#about").textContent.startsWith("Round 2")`)
 	black.wait(`document.querySelector("#table tbody tr").textContent.match(/^1(Ann|Bo)1\+14/)`)

@@ -64,6 +64,9 @@ func TestPlayByClicks(t *testing.T) {
 	}
 	p.click("#analyse")
 	p.wait(fmt.Sprintf(`location.pathname === "/analysis" && %s === %d`, plies, n))
+	if got := p.text("#names"); !strings.Contains(got, "? – greedy, ") && !strings.Contains(got, "greedy – ?, ") {
+		t.Errorf("the players and the result are %q", got)
+	}
 }
 
 // TestPlayByKeys: a game against greedy on a hexagonal board with holes is set up and played to its end
@@ -207,7 +210,29 @@ func TestFriends(t *testing.T) {
 	b.click(`#resigning [value="resign"]`)
 	for _, p := range []*tab{a, b, watcher} {
 		p.wait(`document.querySelector("#outcome").textContent === "White resigns, black wins"`)
+		if got := eval[string](p, `new URL(document.querySelector("#analyse").href).searchParams.get("result")`); got != "1-0:r" {
+			t.Errorf("the result to analyse is %q", got)
+		}
 	}
+	for _, p := range []*tab{watcher, a} {
+		p.visit("/")
+		p.click("#others summary")
+		p.wait(`document.querySelector("#games a")`)
+		if offered := eval[bool](p, `Boolean(document.querySelector("#games button"))`); offered != (p == a) {
+			t.Errorf("the page offers to remove the game: %v", offered)
+		}
+	}
+	a.click("#games button")
+	a.wait(`document.querySelector("#removing").open`)
+	for _, barrier := range a.barriers() {
+		t.Error(barrier)
+	}
+	a.look("removing")
+	a.click(`#removing [value=""]`)
+	a.wait(`document.activeElement.textContent === "Remove"`)
+	a.click("#games button")
+	a.click(`#removing [value="remove"]`)
+	a.wait(`document.querySelector("#games").textContent === "There are none yet." && document.activeElement.tagName === "SUMMARY"`)
 }
 
 // begin begins a game by the API.

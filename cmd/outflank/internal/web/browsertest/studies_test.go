@@ -103,16 +103,69 @@ func TestStudy(t *testing.T) {
 		strings.TrimPrefix(at, "/study/")))
 	writer := open(t, base, "/edit/"+strings.TrimPrefix(at, "/study/")+"/"+key)
 	has(writer, true)
-	writer.expected = []string{"status of 409"}
 	writer.paste("#comment", "!")
-	writer.wait(saved)
+	for _, page := range []*tab{p, reader} {
+		page.wait(`(document.querySelector("#comment").value || document.querySelector("#note").textContent) === "the other <b>way</b>!"`)
+	}
 	p.expected = []string{"status of 409"}
-	p.paste("#comment", "?")
+	// meet makes both change the study at the same time: the request of p waits until writer has saved.
+	meet := func(mine, theirs func()) {
+		p.do(evaluate(`{
+			const send = fetch;
+			window.fetch = (...a) => a[1]?.method !== "POST" ? send(...a) : new Promise((done) => {
+				window.release = () => {
+					window.fetch = send;
+					done(send(...a));
+				};
+			});
+		}`))
+		mine()
+		p.wait(`window.release`)
+		theirs()
+		writer.wait(saved)
+		p.do(evaluate(`release()`))
+	}
+	writer.click("#first")
+	writer.wait(plies + ` === 0`)
+	meet(func() { p.paste("#comment", "?") }, func() { writer.paste("#comment", "start") })
+	p.wait(saved)
+	writer.wait(`document.querySelector("#comment").value === "start"`)
+	writer.click(`move-list .side button`)
+	p.click("#first")
+	for _, page := range []*tab{p, writer} {
+		comment := map[*tab]string{p: "start", writer: "the other <b>way</b>!?"}[page]
+		page.wait(`document.querySelector("#comment").value === "` + comment + `"`)
+	}
+	p.click(`move-list .side button`)
+	p.wait(plies + ` === 2`)
+	meet(func() { p.paste("#comment", "1") }, func() { writer.paste("#comment", "2") })
 	p.wait(`!document.querySelector("#conflict").hidden`)
 	p.click("#reload")
 	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
 	p.click(`move-list .side button`)
-	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!"`)
+	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2"`)
+
+	for _, format := range []string{"sgf", "pgn"} {
+		reader.visit(at)
+		reader.wait(plies + ` === 12`)
+		reader.do(evaluate(`HTMLAnchorElement.prototype.click = function () { sessionStorage.setItem("file", this.href); }`))
+		reader.click("details:has(> #files) > summary")
+		if format == "sgf" {
+			reader.atWidths(func(width int64) { reader.fits(width) })
+			reader.pictures("export-%d-light")
+			reader.size(1280, 900)
+		}
+		reader.click(`#files [data-format="` + format + `"]`)
+		reader.wait(`sessionStorage.getItem("file")`)
+		reader.visit("/analysis")
+		reader.wait(shown)
+		reader.do(evaluate(`document.querySelector("#text").value = decodeURIComponent(sessionStorage.getItem("file").split(",").slice(1).join(","));
+			sessionStorage.removeItem("file")`))
+		reader.click("#read")
+		reader.click(`move-list .side button`)
+		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>!?2" && ` +
+			drawn + ` === "2 1" && document.querySelector("#names").textContent.startsWith("Ann – Bo & Co")`)
+	}
 
 	p.visit("/studies")
 	p.wait(`document.querySelector("#studies a")?.textContent === "Ann – Bo & Co"`)

@@ -22,9 +22,11 @@ func Routes(s *Shelf) []wire.Route {
 			func(_ context.Context, q ID) (View, error) { return s.get(q) }),
 		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since it was read",
 			func(_ context.Context, q ID, c Change) (View, error) { return s.change(q, c) }),
+		wire.Events("/api/v1/studies/{id}/events", "A study, immediately and after each change", s.watch),
 		wire.Delete("/api/v1/studies/{id}", "Delete a study", func(_ context.Context, q ID) (wire.None, error) {
 			return wire.None{}, s.remove(q)
 		}),
+		wire.Post("/api/v1/export", "A game with variations, comments and marks as a text file", export),
 	}
 }
 
@@ -51,6 +53,9 @@ type ID struct {
 type Change struct {
 	Revision int   `json:"revision" doc:"revision of the study that the change is based on"`
 	Study    Study `json:"study"`
+
+	// Base is the study at the revision, or nil if other changes since then are not to be merged.
+	Base *Study `json:"base,omitempty" doc:"the study at the revision; if it is there, other changes since then are merged with this one, and 409 tells that both change the same text or drawings"`
 }
 
 // A View is a study as a client sees it.

@@ -2,8 +2,10 @@ package studies
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,7 +16,10 @@ import (
 )
 
 // A Shelf holds the studies of a server. It is safe for concurrent use.
-type Shelf struct{ files folder.Documents[saved] }
+type Shelf struct {
+	files   folder.Documents[saved]
+	changed chan struct{} // closed at the next change of a study; needs the lock of files
+}
 
 // A saved is the content of a file.
 type saved struct {
@@ -33,7 +38,8 @@ const (
 // NewShelf returns the shelf of a folder. It reads the folder at the first request, and creates it with the
 // first study.
 func NewShelf(dir string) *Shelf {
-	return &Shelf{folder.Documents[saved]{Dir: dir, What: "study", Head: saved.head,
+	return &Shelf{changed: make(chan struct{}), files: folder.Documents[saved]{
+		Dir: dir, What: "study", Head: saved.head,
 		Check: func(f *saved) error {
 			if f.Version != version {
 				return fmt.Errorf("version %d, want %d", f.Version, version)
@@ -94,6 +100,11 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 	if err := c.Study.check(); err != nil {
 		return View{}, err
 	}
+	if c.Base != nil {
+		if err := c.Base.check(); err != nil {
+			return View{}, err
+		}
+	}
 	s.files.Lock()
 	defer s.files.Unlock()
 	f, err := s.files.Get(q.ID)
@@ -102,11 +113,50 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 		return View{}, err
 	case !wire.IsKey(f.Key, q.Key):
 		return View{}, errKey
-	case f.Revision != c.Revision:
+	case f.Revision != c.Revision && c.Base == nil:
 		return View{}, errRevision
+	case f.Revision != c.Revision:
+		merged, ok := merge(*c.Base, c.Study, f.Study)
+		if !ok {
+			return View{}, errRevision
+		}
+		if err := merged.check(); err != nil {
+			return View{}, err
+		}
+		c.Study = merged
 	}
 	f.Revision, f.Changed, f.Study = f.Revision+1, now(), c.Study
+	s.tell()
 	return f.view(q.ID, q.Key), s.files.Put(q.ID, f)
+}
+
+// tell wakes all that watch a study. They look at it when the lock is free.
+func (s *Shelf) tell() {
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// watch yields a study immediately and after each change, until the context ends or the study is removed. If
+// the consumer is slow, it skips revisions.
+func (s *Shelf) watch(ctx context.Context, q ID) (iter.Seq2[View, error], error) {
+	_, err := s.get(q)
+	return func(yield func(View, error) bool) {
+		for seen := 0; ; {
+			s.files.Lock()
+			f, err := s.files.Get(q.ID)
+			changed := s.changed
+			s.files.Unlock()
+			if (err != nil || f.Revision != seen) && !yield(f.view(q.ID, q.Key), err) || err != nil {
+				return
+			}
+			seen = f.Revision
+			select {
+			case <-changed:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}, err
 }
 
 // remove deletes a study.
@@ -120,6 +170,7 @@ func (s *Shelf) remove(q ID) error {
 	if !wire.IsKey(f.Key, q.Key) {
 		return errKey
 	}
+	s.tell()
 	return s.files.Remove(q.ID)
 }
 

@@ -70,7 +70,7 @@ func TestShelf(t *testing.T) {
 			want.Tree = strings.TrimSuffix(want.Tree, "d3")
 			want.Notes = want.Notes[:len(want.Notes)-1]
 		}
-		if v, err = s.change(ID{v.ID, v.Key}, Change{revision, want}); err != nil || v.Revision != revision+1 {
+		if v, err = s.change(ID{v.ID, v.Key}, Change{Revision: revision, Study: want}); err != nil || v.Revision != revision+1 {
 			t.Fatalf("%+v, %v", v, err)
 		}
 	}
@@ -93,7 +93,7 @@ func TestRights(t *testing.T) {
 		if seen, err := s.get(ID{v.ID, key}); err != nil || seen.Key != "" {
 			t.Errorf("key %q: %+v, %v", key, seen, err)
 		}
-		_, changed := s.change(ID{v.ID, key}, Change{1, example()})
+		_, changed := s.change(ID{v.ID, key}, Change{Revision: 1, Study: example()})
 		removed := s.remove(ID{v.ID, key})
 		if !errors.Is(changed, errKey) || !errors.Is(removed, errKey) {
 			t.Errorf("key %q: %v and %v", key, changed, removed)
@@ -103,7 +103,7 @@ func TestRights(t *testing.T) {
 	won := make(chan int, 20)
 	for range cap(won) { // all want to make revision 2
 		wait.Go(func() {
-			if v, err := s.change(ID{v.ID, v.Key}, Change{1, example()}); err == nil {
+			if v, err := s.change(ID{v.ID, v.Key}, Change{Revision: 1, Study: example()}); err == nil {
 				won <- v.Revision
 			} else if !errors.Is(err, errRevision) {
 				t.Error(err)

@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -62,7 +63,7 @@ func (s *Study) check() error {
 		s.Notes = []Note{}
 	}
 	for _, n := range s.Notes {
-		if !lines[n.Moves] || n.Comment == "" && n.Marks == "" {
+		if lines[n.Moves] == nil || n.Comment == "" && n.Marks == "" {
 			return fault.Misusef("notes: %q after %.130q: want a comment or marks, and moves of the tree",
 				n.Comment, n.Moves)
 		}
@@ -77,7 +78,7 @@ func (s *Study) check() error {
 		return fault.Misusef("reviews: %d, want at most %d", len(s.Reviews), mostReviews)
 	}
 	for _, r := range s.Reviews {
-		if !lines[r.Transcript] || len(r.Moves) != len(r.Transcript)/2 || len(r.Players) != 2 {
+		if lines[r.Transcript] == nil || len(r.Moves) != len(r.Transcript)/2 || len(r.Players) != 2 {
 			return fault.Misusef("reviews: %.130q: want the review of a line of the tree, with its moves and both "+
 				"players",
 				r.Transcript)
@@ -113,8 +114,9 @@ func checkMarks(text string) error {
 	return nil
 }
 
-// lines returns the moves to each place of the tree, or a misuse error for the first move that is illegal.
-func (s *Study) lines() (map[string]bool, error) {
+// lines returns the places of the tree by the moves that lead to them, or a misuse error for the first move
+// that is illegal.
+func (s *Study) lines() (map[string]*notation.Node, error) {
 	start, err := position.ParseStart(cmp.Or(s.Start, "8x8"))
 	if err != nil {
 		return nil, fault.Misusef("start: %w", err)
@@ -124,7 +126,8 @@ func (s *Study) lines() (map[string]bool, error) {
 		return nil, fault.Misusef("tree: %d characters, want at most %d", len(s.Tree), 4*mostMoves)
 	}
 	turn, _ := start.Turn()
-	at, lines := place{at: turn}, map[string]bool{"": true}
+	root := &notation.Node{Move: engine.None}
+	at, lines := place{at: turn, node: root}, map[string]*notation.Node{"": root}
 	var left []place // places at which variations were left
 	for text := strings.ToLower(s.Tree); text != ""; {
 		switch {
@@ -137,7 +140,7 @@ func (s *Study) lines() (map[string]bool, error) {
 			if at, err = at.play(name); err != nil {
 				return nil, fault.Misusef("tree: %w", err)
 			}
-			lines[at.moves], text = true, text[len(name):]
+			lines[at.moves], text = at.node, text[len(name):]
 		}
 	}
 	if len(left) > 0 {
@@ -151,6 +154,7 @@ func (s *Study) lines() (map[string]bool, error) {
 type place struct {
 	moves  string
 	at     engine.Position
+	node   *notation.Node
 	before *place // nil at the start
 }
 
@@ -161,5 +165,5 @@ func (p place) play(name string) (place, error) {
 		return p, fmt.Errorf("%q after %.130q: want a legal move", name, p.moves)
 	}
 	next, _ := p.at.Play(square)
-	return place{p.moves + square.String(), next, &p}, nil
+	return place{p.moves + square.String(), next, p.node.After(square), &p}, nil
 }

@@ -3,14 +3,14 @@
 
 import "./board.js";
 import "./graph.js";
-import { address } from "./api.js";
+import { address, post } from "./api.js";
 import { stand } from "./board.js";
 import { Database } from "./database.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { keepFocus, say, signed, the } from "./dom.js";
+import { html, keepFocus, say, signed, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explanation } from "./explanation.js";
-import { Importer, noteText, title } from "./importer.js";
+import { Importer, title } from "./importer.js";
 import { Learning } from "./learning.js";
 import { Lines, boardValues, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
@@ -40,6 +40,7 @@ let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
 let drawings = new Map(); // lists of marks and arrows, by the same
 let summed = null; // the review whose totals are shown
+let deleted = null; // the tree and its text after the last deletion, which can be undone until the next change
 let told = ""; // the place whose value was last announced
 const study = Study.named() ? new Study() : null; // null = the address has the whole game
 
@@ -51,16 +52,25 @@ function tell(problem) {
   the("#problem").textContent = text;
 }
 
-/** Opens a game in the form of an import; the browser keeps what its address does not tell. */
-function open(g) {
-  if (g.notes?.length || g.text || g.event || g.date || g.cut) keep("games", g, (k) => k.start === g.start && k.moves === g.moves, KEPT);
+/** The data of a game that its address tells. */
+const namesOf = ({ black = "", white = "", event = "", date = "", result = "" }) => ({ black, white, event, date, result });
+
+/** Keeps in the browser what the address of a game does not tell. */
+const remember = (g) => keep("games", g, (k) => sameGame(k, g, new GameTree(g.start, g.moves)), KEPT);
+
+/** Whether a kept game is part of a tree, under the same names. */
+const sameGame = (k, g, tree) => k.start === tree.start && (k.moves ? tree.find(k.moves) : !tree.text) && k.black === g.black && k.white === g.white;
+
+/** Opens a game in the form of an import. */
+function open({ tree: text, ...g }) {
+  if (g.comments?.length || g.text || g.cut) remember({ ...g, ...namesOf(g) });
+  const moves = text ?? g.moves;
   if (study) {
-    const { start, moves, black, white } = g;
-    location.href = `/analysis?${new URLSearchParams({ start, moves, ...(black && { black }), ...(white && { white }), ply: "0" })}`;
+    location.href = `/analysis?${new URLSearchParams(Object.entries({ start: g.start, moves, ...namesOf(g), ply: "0" }).filter(([, value]) => value))}`;
     return;
   }
   desk.anew = true;
-  return show(g, 0);
+  return show({ ...g, moves }, 0);
 }
 
 /** Opens what the address names. */
@@ -69,10 +79,10 @@ function openAddress() {
   if (study) return openStudy(place);
   const tree = new GameTree(start, moves);
   const q = new URLSearchParams(location.search);
-  const names = { black: q.get("black") ?? "", white: q.get("white") ?? "" };
-  const known = kept("games").findLast((k) => k.start === start && tree.find(k.moves) && k.black === names.black && k.white === names.white);
+  const names = namesOf(Object.fromEntries(q));
+  const known = kept("games").findLast((k) => sameGame(k, names, tree));
   database.read(q);
-  return show({ ...known, ...names, start, moves }, place, known?.moves);
+  return show({ ...known, ...names, start, moves }, place);
 }
 
 /** Opens the study that the address names, at a place. */
@@ -87,24 +97,33 @@ async function openStudy(place) {
     the("#study").hidden = the("#writing").hidden = !study.key;
     the("#save").textContent = "Save a copy";
     the("#position").hidden = true;
-    for (const input of the("#about").elements) input.value = s[input.name];
-    const names = (({ black, white, event, date, result }) => ({ black, white, event, date, result }))(s);
     const moves = (!study.key && placeInAddress().moves) || s.tree; // a reader's own variations are in the address only
-    await show({ ...names, start: s.start, moves, text: s.text, comments: s.notes, reviews: s.reviews }, place);
+    await show(gameOf(s, moves), place);
   } catch (problem) {
     tell(problem);
   }
 }
 
+/** A study as a game that the page shows. */
+function gameOf(s, moves) {
+  for (const input of the("#about").elements) input.value = s[input.name];
+  return { ...namesOf(s), start: s.start, moves, text: s.text, comments: s.notes, reviews: s.reviews };
+}
+
 /** What a study of the game has. */
 function content() {
   const { tree } = desk;
-  const { black = "", white = "", event = "", date = "", result = "" } = game;
   return {
-    start: tree.start, tree: tree.text, black, white, event, date, result, text: notes.get("") ?? "",
+    start: tree.start, tree: tree.text, ...namesOf(game), text: notes.get("") ?? "",
     notes: [...new Set([...notes.keys(), ...drawings.keys()])].sort().map(noteAt).filter((n) => (n.comment || n.marks) && tree.find(n.moves)),
     reviews: review.games.filter((g) => tree.find(g.transcript)).slice(-20),
   };
+}
+
+/** Keeps the comments and drawings of a game that is no study. */
+function keepDraft() {
+  const { start, notes: comments, text } = content();
+  remember({ ...namesOf(game), start, moves: desk.tree.moves(desk.tree.main().at(-1)), comments, text, cut: game.cut });
 }
 
 /** A note of the study; the comment at the start is that of the whole game. */
@@ -115,21 +134,39 @@ function noteAt(moves) {
 /** Saves the study, if it is one that has changed. */
 const changed = () => study?.id && study.change(content());
 
-/** Shows a game at a place; noted are the moves that its notes belong to. */
-async function show(g, place, noted = g.moves) {
+/** Shows a game at a place. */
+async function show(g, place) {
   learning.end();
-  game = g;
+  take(g);
   tell(null);
-  notes = new Map((g.notes ?? []).map((n) => [noted.slice(0, 2 * n.ply), noteText(n)]));
+  review.open(new GameTree(g.start, g.moves), g.reviews);
+  await desk.load(g.start, g.moves, place);
+  drawSums();
+}
+
+/** Takes the data, the comments and the drawings of a game. */
+function take(g) {
+  game = g;
+  notes = new Map();
   drawings = new Map();
   for (const n of g.comments ?? []) {
     if (n.comment) notes.set(n.moves, n.comment);
     if (n.marks) drawings.set(n.moves, n.marks.split(" "));
   }
   if (g.text) notes.set("", g.text);
-  review.open(new GameTree(g.start, g.moves), g.reviews);
   drawNames();
-  await desk.load(g.start, g.moves, place);
+}
+
+/** Shows what others have changed in the study, at the same place if it is still there. */
+function adopt(s, before) {
+  const own = !study.key && desk.tree.text !== before ? desk.tree.text : s.tree; // a reader's own variations stay
+  const tree = new GameTree(s.start, own);
+  let place = desk.tree.moves();
+  while (!tree.find(place)) place = place.slice(0, -2);
+  take(gameOf(s, own));
+  review.add(tree, s.reviews);
+  Object.assign(the("#comment"), { value: notes.get(place) ?? "" }).dataset.moves = place;
+  desk.load(s.start, own, place);
   drawSums();
 }
 
@@ -145,12 +182,16 @@ function wholeLine() {
 }
 
 desk.onplace = () => {
+  if (deleted && (deleted.tree !== desk.tree || deleted.text !== desk.tree.text)) {
+    deleted = null;
+    the("#deleted").replaceChildren();
+  }
   writeAddress();
   changed();
 };
 function writeAddress() {
   if (study) desk.remember(`/study/${study.id}`, database.query(), study.key || desk.tree.text === study.tree);
-  else desk.remember("/analysis", { black: game.black, white: game.white, ...database.query() });
+  else desk.remember("/analysis", { ...namesOf(game), ...database.query() });
 }
 
 desk.onview = (view) => {
@@ -208,6 +249,7 @@ board.addEventListener("draw", ({ detail }) => {
   board.drawn = now;
   say(`${detail.length === 2 ? `mark on ${detail}` : `arrow from ${detail.slice(0, 2)} to ${detail.slice(2)}`}${now.includes(detail) ? "" : " taken away"}`);
   changed();
+  if (!study) keepDraft();
 });
 importer.onproblem = tell;
 importer.onopen = (g) => open(g);
@@ -347,11 +389,7 @@ function judge() {
 function drawFiles() {
   const { start } = desk.tree;
   the("#play").href = `/?${new URLSearchParams({ start, moves: desk.tree.moves() })}`;
-  for (const a of document.querySelectorAll("#files [data-format]")) {
-    a.href = address("export", { format: a.dataset.format, start, moves: wholeLine(), black: game.black, white: game.white, event: game.event, date: game.date });
-  }
-  const { black, white, event, date, result } = game;
-  the("#sheet").href = address("sheet.svg", { start, moves: wholeLine(), black, white, event, date, result });
+  the("#sheet").href = address("sheet.svg", { start, moves: wholeLine(), ...namesOf(game) });
   const known = learning.asks(desk.tree.moves()) ? null : live.known(start, desk.tree.moves());
   const values = [...boardValues(known)].map(([move, v]) => `${move}:${v.text}`).join(",");
   for (const a of document.querySelectorAll("#files [data-picture]")) {
@@ -391,7 +429,16 @@ the("#draw").addEventListener("click", () => {
 });
 the("#remove").addEventListener("click", () => {
   desk.anew = true; // the Back button restores the deleted moves
-  desk.tree.remove();
+  const before = split(desk.tree.text).length;
+  const restore = desk.tree.remove();
+  const n = before - split(desk.tree.text).length;
+  const undo = () => {
+    restore();
+    the("#remove").disabled = false;
+    the("#remove").focus();
+  };
+  deleted = { tree: desk.tree, text: desk.tree.text };
+  the("#deleted").replaceChildren(`${n} ${n === 1 ? "move" : "moves"} deleted. `, html("button", { type: "button", onclick: undo }, "Undo"));
 });
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
 the("#judge").addEventListener("click", judge);
@@ -412,6 +459,16 @@ async function copy(button, text) {
   } catch {
     tell(new Error(`the browser does not let the page copy; the text is ${text}`));
   }
+}
+for (const button of document.querySelectorAll("#files [data-format]")) {
+  button.addEventListener("click", async () => {
+    try {
+      const { name, text } = await post("export", { format: button.dataset.format, study: { ...content(), reviews: [] } });
+      html("a", { href: `data:text/plain;charset=utf-8,${encodeURIComponent(text)}`, download: name }).click();
+    } catch (problem) {
+      tell(problem);
+    }
+  });
 }
 the("#copy").addEventListener("click", () => copy(the("#copy"), location.href));
 the("#save").addEventListener("click", () => Study.create(content(), desk.query()).catch(tell));
@@ -446,6 +503,7 @@ the("#reload").addEventListener("click", () => {
   location.reload();
 });
 if (study) {
+  study.onstudy = adopt;
   study.onstate = (text, problem) => {
     the("#saved").textContent = text;
     the("#conflict").hidden = problem?.status !== 409;

@@ -3,6 +3,7 @@
 
 import { address, get, post } from "./api.js";
 import { html, keepFocus, say, signed, the } from "./dom.js";
+import { replay } from "./replay.js";
 import { callMe, myName } from "./seats.js";
 
 const EVERY = 3000; // ms between two looks
@@ -150,8 +151,8 @@ function games(v) {
 
 function game(p, v) {
   const started = p.round <= v.round;
-  const replay = p.end && p.moves && `/analysis?${new URLSearchParams({ start: v.start, moves: p.moves, black: p.black, white: p.white })}`;
-  const link = p.end ? replay : p.path;
+  const again = p.moves && replay({ start: v.start, moves: p.moves, black: p.black, white: p.white, event: v.title }, p.end, p.diff);
+  const link = p.end ? again : p.path;
   const verb = p.end ? "Replay" : [p.black, p.white].includes(v.you) ? "Play" : "Watch";
   const names = `${p.black} – ${p.white}`;
   const state = p.end ? `${p.end.text}${["resigned", "time"].includes(p.end.reason) ? `, ${signed(p.diff)} discs for black` : ""}` : p.moves ? `${p.moves.length / 2} moves` : started ? "not started" : "";

@@ -60,7 +60,9 @@ export class Importer {
   #open(i) {
     this.#chosen = i;
     this.#draw();
-    this.onopen(this.#games[i]);
+    const { notes, ...game } = this.#games[i];
+    if (game.result === "*") game.result = "";
+    this.onopen({ ...game, comments: notes.map((n) => ({ moves: n.moves, comment: noteText(n), marks: n.marks })) });
   }
 
   #draw() {
@@ -82,10 +84,10 @@ export function title(g) {
 }
 
 /** The note of an imported game on a move. @param {{comment: string, value: number | null, seconds: number | null}} n */
-export function noteText(n) {
+function noteText(n) {
   const parts = [];
   if (n.seconds !== null) parts.push(`${Number(n.seconds.toFixed(1))} s`);
   if (n.value !== null) parts.push(`own evaluation ${n.value > 0 ? "+" : ""}${minus(Number(n.value.toFixed(2)))}`);
-  if (n.comment) parts.push(`“${n.comment}”`);
+  if (n.comment) parts.push(parts.length ? `“${n.comment}”` : n.comment);
   return parts.join(" · ");
 }

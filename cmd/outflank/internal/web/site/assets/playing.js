@@ -1,10 +1,13 @@
 // A game in play: its event stream updates the board, the moves, both plates and the buttons.
 
 import { address, events, follow, get, post } from "./api.js";
+import { agentName } from "./agents.js";
 import { stand } from "./board.js";
 import { keepFocus, say, signed, the } from "./dom.js";
 import { Offers } from "./offers.js";
 import { Plates } from "./plates.js";
+import { keep } from "./memory.js";
+import { replay } from "./replay.js";
 import { callMe, invitation, myName } from "./seats.js";
 import { GameTree } from "./tree.js";
 import "./movelist.js";
@@ -13,6 +16,7 @@ export class Playing {
   #view = null;
   #looking = null;
   #asking = false; // whether a hint is on its way
+  #event = ""; // name of the club evening
   #off = new AbortController();
   #plates = new Plates(the("#top"), the("#bottom"));
   #offers = new Offers(the("#offers"), the("#proposal"), (offer, answer) => this.#act("offers", { offer, answer }));
@@ -41,6 +45,9 @@ export class Playing {
     } catch (problem) {
       return page.tell(problem);
     }
+    const { you, setup, evening } = this.#view;
+    if (you && setup.seats && !evening) keep("seats", this.id, (id) => id === this.id, 200); // it may remove the game
+    if (evening) this.#event = (await get(`evenings/${evening}`).catch(() => ({ title: "" }))).title;
     if (this.#off.signal.aborted) return;
     if (page.focus) board.focus();
     // The page of a player stays connected while it is hidden: otherwise the opponent reads that the player is away.
@@ -227,7 +234,8 @@ export class Playing {
     the("#evening").hidden = !v.evening;
     the("#evening a").href = `/club/${v.evening}`;
     the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
-    the("#analyse").href = `/analysis?${new URLSearchParams({ start: v.board.start, moves: v.board.moves })}`;
+    const [black, white] = [v.black, v.white].map(({ name, human, spec }) => name || (human ? "" : agentName(spec)));
+    the("#analyse").href = replay({ start: v.board.start, moves: v.board.moves, black, white, event: this.#event }, v.end, v.board.score);
     keepFocus(this.board);
   }
 

@@ -77,8 +77,14 @@ export class Review {
     this.#start = tree.start;
     this.game = null;
     this.games = [];
-    for (const { start, game } of [...kept("reviews"), ...known.map((game) => ({ start: tree.start, game }))]) {
-      if (start !== tree.start || !tree.find(game.transcript)) continue;
+    this.add(tree, kept("reviews").filter(({ start }) => start === tree.start).map(({ game }) => game));
+    this.add(tree, known);
+  }
+
+  /** Adds finished reviews of lines of the game. @param {import("./tree.js").GameTree} tree @param {object[]} list */
+  add(tree, list) {
+    for (const game of list) {
+      if (!tree.find(game.transcript)) continue;
       this.game = game;
       this.games = [...this.games.filter((g) => g.transcript !== game.transcript), game];
       game.moves.forEach((m, i) => this.#judged.set(game.transcript.slice(0, 2 * i + 2), m));

@@ -1,7 +1,7 @@
 // A study: a game that the server keeps, with variations, comments and reviews. Changes are saved by themselves.
 // Until the server has them, the browser keeps them as a draft.
 
-import { address, get, post, remove } from "./api.js";
+import { address, follow, get, post, remove } from "./api.js";
 import { keep, kept } from "./memory.js";
 
 const PAUSE = 400; // ms from a change to its request
@@ -10,13 +10,16 @@ const KEPT = 20; // drafts that the browser keeps
 export class Study {
   /** Called when the study is being saved, is saved or cannot be saved. @param {string} text @param {Error} [problem] */
   onstate = () => {};
+  /** Called with the study after another person has changed it, and with the moves that it had. */
+  onstudy = () => {};
   id = "";
   /** The secret key, "" = this browser may only read. */
   key = "";
-  /** The moves when it was read. */
+  /** The moves that the server has. */
   tree = "";
   #revision = 0;
-  #saved = ""; // what the server has
+  #saved = ""; // what the server has at the revision, "" = unknown
+  #seen = null; // the latest version that the server told
   #wanted = null; // what it should have; null = what it has
   #saving = false;
   #timer = 0;
@@ -34,7 +37,7 @@ export class Study {
   constructor() {
     document.addEventListener("reconnect", () => this.#save());
     addEventListener("pagehide", () => {
-      if (this.#wanted) fetch(address(`studies/${this.id}`), { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: this.#body(this.#wanted) }).catch(() => {});
+      if (this.#wanted) fetch(address(`studies/${this.id}`), { method: "POST", keepalive: true, headers: { "Content-Type": "application/json" }, body: JSON.stringify({ revision: this.#revision, study: this.#wanted }) }).catch(() => {});
     });
   }
 
@@ -44,19 +47,30 @@ export class Study {
     Object.assign(this, { id, key, tree: study.tree });
     this.#revision = revision;
     this.#saved = JSON.stringify(study);
+    follow(`studies/${id}/events`, {}, {
+      message: (version) => this.#take((this.#seen = version)),
+      problem: (p) => p.status === 404 && this.onstate("Deleted", p),
+    });
     const draft = kept("drafts").find((d) => d.id === id && d.study);
     if (!draft || !key || JSON.stringify(draft.study) === this.#saved) return study;
-    this.#revision = draft.revision; // if the study has changed since, the server says so
+    this.#revision = draft.revision; // if the study has changed since, the server merges both
+    this.#saved = draft.base ?? "";
     this.change(draft.study);
     return draft.study;
   }
 
-  #body(study) {
-    return JSON.stringify({ revision: this.#revision, study });
+  /** Takes a later version of the server's, unless there are changes that it does not have. */
+  #take({ revision, study }) {
+    if (this.#wanted || revision <= this.#revision) return;
+    this.#revision = revision;
+    this.#saved = JSON.stringify(study);
+    const before = this.tree;
+    this.tree = study.tree;
+    this.onstudy(study, before);
   }
 
   #draft(study) {
-    keep("drafts", { id: this.id, revision: this.#revision, study }, (d) => d.id === this.id, KEPT);
+    keep("drafts", { id: this.id, revision: this.#revision, base: study && this.#saved, study }, (d) => d.id === this.id, KEPT);
   }
 
   /** Saves a change, if it is one. */
@@ -75,7 +89,13 @@ export class Study {
     if (!study || this.#saving) return;
     this.#saving = true;
     try {
-      this.#revision = (await post(`studies/${this.id}`, { revision: this.#revision, study })).revision;
+      const version = await this.#send(study).catch((problem) => {
+        if (problem.status !== 409 || !this.#saved) throw problem;
+        return this.#send(study, JSON.parse(this.#saved));
+      });
+      // A merged study has others' changes: the revision stays, so that they are taken now or merged with the next change.
+      if (version.revision === this.#revision + 1) this.#revision++;
+      if (!(version.revision < this.#seen?.revision)) this.#seen = version;
       this.#saved = JSON.stringify(study);
       if (this.#wanted === study) this.#wanted = null;
       this.#draft(this.#wanted);
@@ -85,7 +105,13 @@ export class Study {
     } finally {
       this.#saving = false;
     }
+    this.#take(this.#seen);
     this.#save();
+  }
+
+  /** Sends a change. With the study that it is based on, the server merges it with others' changes. */
+  #send(study, base) {
+    return post(`studies/${this.id}`, { revision: this.#revision, study, base });
   }
 
   /** Drops changes that the server does not have. */

@@ -99,12 +99,17 @@ export class GameTree extends EventTarget {
     this.go(n);
   }
 
-  /** Removes the current move and all moves after it. */
+  /** Removes the current move and all moves after it. @returns {() => void} puts them back */
   remove() {
     const gone = this.at;
-    if (!gone.parent) return;
-    gone.parent.children = gone.parent.children.filter((n) => n !== gone);
+    const list = gone.parent.children;
+    const i = list.indexOf(gone);
+    list.splice(i, 1);
     this.go(gone.parent);
+    return () => {
+      list.splice(i, 0, gone);
+      this.go(gone);
+    };
   }
 
   /** Makes the line of the current move the main line. */
