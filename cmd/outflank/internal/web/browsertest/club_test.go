@@ -37,8 +37,8 @@ func TestClub(t *testing.T) {
 		organiser.click(`#add button`)
 		organiser.wait(`document.querySelector("#table").textContent.includes("` + name + `") && document.querySelector("#add input").value === ""`)
 	}
-	organiser.click(`#withdraw-Dan`)
-	organiser.click(`#withdrawing .primary`)
+	organiser.click(`#change-Dan`)
+	organiser.click(`#withdraw`)
 	organiser.wait(`!document.querySelector("#table").textContent.includes("Dan")`)
 	organiser.wait(`document.querySelector("#invite img").naturalWidth > 0`)
 
@@ -85,7 +85,7 @@ func TestClub(t *testing.T) {
 	}
 	black.click(`othello-board .playable`)
 	white.wait(plies + ` === 1`)
-	organiser.wait(`document.querySelector("#pairings").textContent.includes("1 moves")`)
+	organiser.wait(`document.querySelector("#pairings").textContent.includes("1 move")`)
 	white.click("#resign")
 	white.click(`#resigning [value="resign"]`)
 	black.wait(over + ` && !document.querySelector("#evening").hidden`)
