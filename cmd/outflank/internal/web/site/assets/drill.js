@@ -117,6 +117,7 @@ async function answer(move) {
     queue.push(asked);
     board.values = new Map([...reply.moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]), [move, { text: "✗", label: "your move" }]]);
     board.preview = reply.moves;
+    board.drawn = move ? [move] : [];
     verdict(`${move ? `Wrong: ${move}. ` : ""}The repertoire plays ${reply.moves.join(" or ")}. It is asked again.`, "bad");
   }
   progress();

@@ -117,16 +117,16 @@ function mine(v) {
 function table(v) {
   if (!v.table.length) return html("p", { class: "faint" }, "No player has joined yet.");
   const open = v.state === "open";
-  const number = (text, head) => html("td", { class: "number", "data-head": head }, text);
+  const number = (text, head, kind = "number") => html("td", { class: kind, "data-head": head }, text);
   const head = ["", "player", ...(open ? [] : ["points", "discs", "games", ...v.table.map((_, i) => String(i + 1))])];
   const change = (p) => html("td", {}, !(p.withdrawn && p.free) && button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
   const row = (p, i) => html("tr", {},
     number(open ? i + 1 : p.rank),
     html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && v.state !== "over" && html("span", { class: "faint" }, " (not here yet)")),
-    ...(open ? [] : [number(half(p.points), "points"), number(signed(p.diff), "discs"), number(p.played, "games"), ...p.against.map((list, j) => number(i === j ? "" : list.map(half).join(" "), v.table[j].name))]),
+    ...(open ? [] : [number(half(p.points), "points"), number(signed(p.diff), "discs"), number(p.played, "games"), ...p.against.map((list, j) => number(i === j ? "" : list.map(half).join(" "), v.table[j].name, "result"))]),
     v.key && v.state !== "over" && change(p));
-  return html("table", { class: !open && "cards" },
-    html("thead", {}, html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i !== 1 && "number" }, h)), v.key && v.state !== "over" && html("td", {}))),
+  return html("table", { class: !open && "stack" },
+    html("thead", {}, html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i > 4 ? "result" : i !== 1 && "number" }, h)), v.key && v.state !== "over" && html("td", {}))),
     html("tbody", {}, v.table.map(row)));
 }
 
@@ -151,13 +151,14 @@ function game(p, v) {
   const replay = p.end && p.moves && `/analysis?${new URLSearchParams({ start: v.start, moves: p.moves, black: p.black, white: p.white })}`;
   const link = p.end ? replay : p.path;
   const verb = p.end ? "Replay" : [p.black, p.white].includes(v.you) ? "Play" : "Watch";
+  const verdict = p.end ? "Correct" : "Decide";
   const names = `${p.black} – ${p.white}`;
   const by = p.end?.reason !== "discs" && p.diff ? `, by ${count(Math.abs(p.diff), "disc")}` : ""; // the text of others has it
   const state = p.end ? p.end.text + by : p.moves ? count(p.moves.length / 2, "move") : started ? "not started" : "";
   return html("li", {},
     html("span", { class: "text" }, html("strong", {}, names), html("span", { class: "faint" }, ` ${state}`)),
     started && link && html("a", { id: `link-${p.game}`, class: "button", href: link, "aria-label": `${verb} ${names}` }, verb),
-    started && v.key && (!p.end || p.end.reason === "ruled") && button("Decide", `decide-${p.game}`, () => decide(p), `Decide ${names}`));
+    started && v.key && (!p.end || p.end.reason === "ruled") && button(verdict, `decide-${p.game}`, () => decide(p), `${verdict} ${names}`));
 }
 
 function decide(p) {
