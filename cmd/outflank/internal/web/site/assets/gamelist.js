@@ -2,7 +2,7 @@
 
 import { get, remove } from "./api.js";
 import { agentName } from "./agents.js";
-import { html, say } from "./dom.js";
+import { count, html, say } from "./dom.js";
 
 /** Fills a list with the games that changed last. */
 export async function drawGames(list, tell) {
@@ -16,7 +16,7 @@ export async function drawGames(list, tell) {
 
 function item(g, list, tell) {
   const name = g.black ? `${g.names[0] || agentName(g.black)} – ${g.names[1] || agentName(g.white)}` : "a game";
-  const state = g.problem ? g.problem : g.end ? g.end.text : `${g.moves} moves`;
+  const state = g.problem ? g.problem : g.end ? g.end.text : count(g.moves, "move");
   const drop = async () => {
     try {
       await remove(`games/${g.id}`);
