@@ -96,6 +96,10 @@ func TestClub(t *testing.T) {
 	black.wait(`location.pathname === "` + at + `" && document.querySelector("#about").textContent.startsWith("Round 2")`)
 	black.wait(`document.querySelector("#table tbody tr").textContent.match(/^1(Ann|Bo)1\+14/)`)
 
+	organiser.click(`#change-Ann`)
+	organiser.click(`#release`)
+	organiser.wait(`document.querySelector("#table").textContent.includes("Ann (not here yet)")`)
+	organiser.says("#rule", "by 2 discs (33–31) at least")
 	for round := 2; round <= 3; round++ {
 		organiser.wait(fmt.Sprintf(`document.querySelector("#about").textContent.startsWith("Round %d")`, round))
 		organiser.click(`#pairings button`)
