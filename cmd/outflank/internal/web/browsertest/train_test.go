@@ -109,10 +109,18 @@ func TestPuzzles(t *testing.T) {
 	if got := puzzleOf(other); got.Position != q.Position {
 		t.Errorf("the address shows %v, not %v", got.Position, q.Position)
 	}
-	other.do(chromedp.SetValue("#most", "9"), evaluate(`document.querySelector("#most").dispatchEvent(new Event("change", { bubbles: true }))`))
+	other.do(chromedp.SetValue("#most", "9"), evaluate(`{ // asks for two puzzles, of which the page shows the second one alone
+		const [ask, change] = [fetch, () => document.querySelector("#most").dispatchEvent(new Event("change", { bubbles: true }))];
+		window.fetch = (...request) => (window.fetch = ask)(...request).then((answer) => new Promise((done) => (window.late = () => done(answer))));
+		change();
+		change();
+	}`))
 	other.wait(isAsked + ` && ` + shown + `.empties < 10`)
 	other.click("#show")
 	other.wait(`document.querySelector("#verdict").textContent.includes("(−")`)
+	if eval[bool](other, `new Promise((done) => { late(); setTimeout(() => done(document.querySelector("othello-board").playable), 300); })`) {
+		t.Error("the page shows a puzzle that was asked for before the one that is answered")
+	}
 
 	p.click("#reset")
 	p.click("#resetting .primary")
