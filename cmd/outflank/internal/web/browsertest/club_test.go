@@ -37,8 +37,8 @@ func TestClub(t *testing.T) {
 		organiser.click(`#add button`)
 		organiser.wait(`document.querySelector("#table").textContent.includes("` + name + `") && document.querySelector("#add input").value === ""`)
 	}
-	organiser.click(`#withdraw-Dan`)
-	organiser.click(`#withdrawing .primary`)
+	organiser.click(`#change-Dan`)
+	organiser.click(`#withdraw`)
 	organiser.wait(`!document.querySelector("#table").textContent.includes("Dan")`)
 	organiser.wait(`document.querySelector("#invite img").naturalWidth > 0`)
 
@@ -85,7 +85,7 @@ func TestClub(t *testing.T) {
 	}
 	black.click(`othello-board .playable`)
 	white.wait(plies + ` === 1`)
-	organiser.wait(`document.querySelector("#pairings").textContent.includes("1 moves")`)
+	organiser.wait(`document.querySelector("#pairings").textContent.includes("1 move")`)
 	white.click("#resign")
 	white.click(`#resigning [value="resign"]`)
 	black.wait(over + ` && !document.querySelector("#evening").hidden`)
@@ -100,6 +100,10 @@ func TestClub(t *testing.T) {
 	black.wait(`location.pathname === "` + at + `" && document.querySelector("#about").textContent.startsWith("Round 2")`)
 	black.wait(`document.querySelector("#table tbody tr").textContent.match(/^1(Ann|Bo)1\+14/)`)
 
+	organiser.click(`#change-Ann`)
+	organiser.click(`#release`)
+	organiser.wait(`document.querySelector("#table").textContent.includes("Ann (not here yet)")`)
+	organiser.says("#rule", "by 2 discs (33–31) at least")
 	for round := 2; round <= 3; round++ {
 		organiser.wait(fmt.Sprintf(`document.querySelector("#about").textContent.startsWith("Round %d")`, round))
 		organiser.click(`#pairings button`)

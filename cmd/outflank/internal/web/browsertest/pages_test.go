@@ -120,10 +120,16 @@ func (p *tab) theme(name string) {
 	p.wait(fmt.Sprintf(`(document.documentElement.dataset.theme ?? "") === %q`, name))
 }
 
-// fits fails the test if the page is wider than the window, and says what sticks out.
+// fits fails the test if the page is wider than the window, or a table than its place, and says what sticks out.
 func (p *tab) fits(width int64) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`innerWidth <= %d`, width))
+	if wide := eval[[]string](p, `[...document.querySelectorAll(".scroll table")]
+		.filter((e) => !e.closest("line-chart, .card")) // charts' values, and the table of a text
+		.filter((e) => e.offsetWidth > e.closest(".scroll").clientWidth)
+		.map((e) => e.innerText.slice(0, 120) + ": " + e.offsetWidth)`); len(wide) > 0 {
+		p.t.Errorf("tables are too wide for %d pixels: %q", width, wide)
+	}
 	if got := eval[int64](p, `document.documentElement.scrollWidth`); got <= width {
 		return
 	}

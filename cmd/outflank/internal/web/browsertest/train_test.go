@@ -109,10 +109,18 @@ func TestPuzzles(t *testing.T) {
 	if got := puzzleOf(other); got.Position != q.Position {
 		t.Errorf("the address shows %v, not %v", got.Position, q.Position)
 	}
-	other.do(chromedp.SetValue("#most", "9"), evaluate(`document.querySelector("#most").dispatchEvent(new Event("change", { bubbles: true }))`))
+	other.do(chromedp.SetValue("#most", "9"), evaluate(`{ // asks for two puzzles, of which the page shows the second one alone
+		const [ask, change] = [fetch, () => document.querySelector("#most").dispatchEvent(new Event("change", { bubbles: true }))];
+		window.fetch = (...request) => (window.fetch = ask)(...request).then((answer) => new Promise((done) => (window.late = () => done(answer))));
+		change();
+		change();
+	}`))
 	other.wait(isAsked + ` && ` + shown + `.empties < 10`)
 	other.click("#show")
 	other.wait(`document.querySelector("#verdict").textContent.includes("(−")`)
+	if eval[bool](other, `new Promise((done) => { late(); setTimeout(() => done(document.querySelector("othello-board").playable), 300); })`) {
+		t.Error("the page shows a puzzle that was asked for before the one that is answered")
+	}
 
 	p.click("#reset")
 	p.click("#resetting .primary")
@@ -123,7 +131,7 @@ func TestPuzzles(t *testing.T) {
 }
 
 // TestDrill: a player answers two positions of a line right and one wrong, which is asked again. The opponent's moves
-// are played, the session is summed up, and after a reload nothing is due.
+// are played, the session continues after a reload, and is summed up, and after another reload nothing is due.
 func TestDrill(t *testing.T) {
 	lines := filepath.Join(t.TempDir(), "mine.txt")
 	if err := os.WriteFile(lines, []byte("f5d6c3d3c4\nf5f6e6\n"), 0o666); err != nil {
@@ -151,6 +159,11 @@ func TestDrill(t *testing.T) {
 	play("c4")
 	p.wait(`document.querySelector("#verdict").textContent.includes("Wrong: c4.")`)
 	p.says("#verdict", "The repertoire plays c3", "asked again")
+	for square, want := range map[string]string{"c3": "✓", "c4": "✗", "e6": ""} {
+		if got := eval[string](p, fmt.Sprintf(`document.querySelector('othello-board [aria-label^="%s"] .value')?.textContent ?? ""`, square)); got != want {
+			t.Errorf("after the wrong answer c4, %s shows %q", square, got)
+		}
+	}
 	for _, barrier := range p.barriers() {
 		t.Error(barrier)
 	}
@@ -159,7 +172,10 @@ func TestDrill(t *testing.T) {
 	p.size(1280, 900)
 	p.press(kb.Enter) // Next has the focus
 	asked("f5d6c3d3")
-	p.press("c4")
+	p.do(chromedp.Reload())
+	asked("f5d6c3d3")
+	p.says("#progress", "2 answers, 1 right, 3 left")
+	play("c4")
 	asked("f5f6")
 	p.press("e6")
 	asked("f5d6")
@@ -182,7 +198,7 @@ func TestDrill(t *testing.T) {
 	p.click("#show")
 	p.wait(`document.querySelector("#verdict").textContent.includes("The repertoire plays d6 or f6")`)
 	p.do(chromedp.Reload())
-	asked("f5") // the address names the side
+	asked("f5d6c3") // the address names the side, whose session continues
 	p.click("#reset")
 	p.click("#resetting .primary")
 	p.wait(`document.querySelector("#progress").textContent.includes("0 answers")`)

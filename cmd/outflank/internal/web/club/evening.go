@@ -56,17 +56,19 @@ type player struct {
 	Withdrawn bool   `json:"withdrawn,omitempty"`
 }
 
-// ruled returns the result of a game that the organiser decides.
+// ruled returns the result of a game that the organiser decides. diff is black's discs minus white's.
 func ruled(winner, why string, diff int) games.Outcome {
 	text := map[string]string{"draw": "a draw", "none": "both lose"}[winner]
 	end := games.End{Winner: winner, Reason: games.Ruled, Text: cmp.Or(text, winner+" wins") + " (" + why + ")"}
 	return games.Outcome{End: &end, Diff: diff}
 }
 
-// lost returns the result of a game that a side or "both" loses without discs. It is false for other sides.
+// lost returns the result of a game that a side loses by the least score, or "both" without discs. It is false
+// for other sides.
 func lost(side, why string) (games.Outcome, bool) {
 	winner, ok := map[string]string{"black": "white", "white": "black", "both": "none"}[side]
-	return ruled(winner, side+": "+why, 0), ok
+	diff := map[string]int{"black": -games.LeastWin, "white": games.LeastWin}[side]
+	return ruled(winner, side+" "+why, diff), ok
 }
 
 func (e *evening) schedule() []meeting { return schedule(len(e.Players), e.Games) }
@@ -228,8 +230,10 @@ func (r Ruling) result(start string) (games.Outcome, error) {
 		return games.Outcome{}, fault.Misusef("absent %.20q, %d and %d discs: want black, white or both as "+
 			"absent, or 1 to %d discs", r.Absent, r.Black, r.White, squares)
 	}
-	winner := [...]string{"white", "draw", "black"}[cmp.Compare(r.Black, r.White)+1]
-	return ruled(winner, fmt.Sprintf("%d to %d at another board", r.Black, r.White), r.Black-r.White), nil
+	sign := cmp.Compare(r.Black, r.White)
+	winner := [...]string{"white", "draw", "black"}[sign+1]
+	diff := r.Black - r.White + sign*(squares-sum) // empty squares are the winner's
+	return ruled(winner, fmt.Sprintf("%d to %d at another board", r.Black, r.White), diff), nil
 }
 
 // rule decides a game. It may correct an earlier ruling.

@@ -203,7 +203,7 @@ func TestFour(t *testing.T) {
 	o.run(200, "results", fmt.Sprintf(`{"game":%q,"black":10,"white":6}`, second[0].Game))
 	o.run(200, "results", fmt.Sprintf(`{"game":%q,"black":6,"white":10}`, second[0].Game)) // it was the other way
 	o.run(200, "results", fmt.Sprintf(`{"game":%q,"absent":"black"}`, second[1].Game))
-	if v = o.see(""); v.Round != 3 || round(v, 2)[0].Diff != -4 || round(v, 2)[1].End.Text != "white wins (black: absent)" {
+	if v = o.see(""); v.Round != 3 || round(v, 2)[0].Diff != -4 || round(v, 2)[1].End.Text != "white wins (black absent)" {
 		t.Fatalf("%+v", round(v, 2))
 	}
 	if _, text := o.ask("GET", "games/"+second[0].Game, "", nil); !strings.Contains(text, "10 to 6 at another board") {
@@ -292,7 +292,7 @@ func TestFive(t *testing.T) {
 	o.want(403, "POST", "evenings/"+o.id+"/withdrawn?player="+o.keys[one[0].White], fmt.Sprintf(`{"name":%q}`, gone), nil)
 	o.want(200, "POST", "evenings/"+o.id+"/withdrawn?player="+o.keys[gone], fmt.Sprintf(`{"name":%q}`, gone), nil)
 	v = o.see("")
-	if p := round(v, 1)[0]; p.End == nil || p.End.Winner != "white" || p.Diff != 0 {
+	if p := round(v, 1)[0]; p.End == nil || p.End.Winner != "white" || p.Diff != -2 {
 		t.Fatalf("%+v", p)
 	}
 	if open := o.unfinished(round(v, 3)); len(open) != 2 {
@@ -377,6 +377,20 @@ func TestTable(t *testing.T) {
 			if got := line(row); got != tt.want[i] {
 				t.Errorf("%s, want %s", got, tt.want[i])
 			}
+		}
+	}
+}
+
+// TestRulings: an absent player loses by the least score, which is nothing for two; the winner of a game at
+// another board has its empty squares.
+func TestRulings(t *testing.T) {
+	for r, want := range map[Ruling]string{
+		{Absent: "black"}: "white -2", {Absent: "white"}: "black 2", {Absent: "both"}: "none 0",
+		{Black: 33, White: 31}: "black 2", {Black: 10, White: 20}: "white -44", {Black: 20, White: 20}: "draw 0", {Black: 13}: "black 64",
+	} {
+		got, err := r.result("8x8")
+		if err != nil || fmt.Sprint(got.End.Winner, " ", got.Diff) != want || got.End.Reason != games.Ruled {
+			t.Errorf("%+v: %+v, %v", r, got, err)
 		}
 	}
 }

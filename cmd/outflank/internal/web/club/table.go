@@ -35,7 +35,7 @@ type Row struct {
 	Free      bool        `json:"free,omitempty" doc:"whether no browser has joined under the name"`
 	Withdrawn bool        `json:"withdrawn,omitempty"`
 	Points    float64     `json:"points" doc:"1 for a win, 0.5 for a draw"`
-	Diff      int         `json:"diff" doc:"sum of the disc differences, which orders players with equal points; a game against an absent player counts 0"`
+	Diff      int         `json:"diff" doc:"sum of the disc differences of the games, which orders players with equal points"`
 	Played    int         `json:"played" doc:"number of games with a result"`
 	Against   [][]float64 `json:"against" doc:"for the player of each row, the points in the games against that player"`
 }
@@ -94,8 +94,8 @@ func (e *evening) view(q Query, live map[int]seats) View {
 //
 // The federation orders equal points by the Brightwell quotient: a player's discs plus a constant times the
 // points of the opponents. In a round robin, players with equal points have opponents with equal sums of
-// points, so that the discs decide. As in the quotient, a game against an absent player counts as half of all
-// discs.
+// points, so that the discs decide. A win over an absent player adds no more than the least win, so that it
+// decides few ties.
 func (e *evening) table() []Row {
 	rows := make([]Row, len(e.Players))
 	for i, p := range e.Players {

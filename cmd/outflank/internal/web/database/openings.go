@@ -95,7 +95,7 @@ func (d *Database) openingsPage(r *http.Request, _ wire.None) (openingsView, err
 	if err != nil {
 		return v, err
 	}
-	v.Table.Heads = slices.Insert(v.Table.Heads, 1, head{Name: "trend", Meaning: fmt.Sprintf(
+	v.Table.Heads = slices.Insert(v.Table.Heads, 1, head{Name: "trend", Label: "trend", Meaning: fmt.Sprintf(
 		"share of the games in periods of %d years, from %d on", periodYears, d.about.FirstYear)})
 	for i, row := range v.Table.Rows {
 		v.Table.Rows[i] = slices.Insert(row, 1, cell{Trend: trends[row[0].Text]})
@@ -127,6 +127,7 @@ func (d *Database) openingPage(r *http.Request, q playerQuery) (v openingView, e
 		return v, err
 	}
 	v.Players = viewOf(&c.tables[0], usualGames, nil)
+	v.Players.Least = least
 	v.Players.Title = fmt.Sprintf("Strongest players with %d or more of these games", least)
 	v.Years = address("/statistics/years", "moves", v.Moves)
 	if v.Games > 0 {

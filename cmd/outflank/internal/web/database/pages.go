@@ -117,7 +117,11 @@ func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, e
 		most = usualRows
 	}
 	for i := range c.tables {
-		v.Tables = append(v.Tables, viewOf(&c.tables[i], min(most, maxRows), nil))
+		table := viewOf(&c.tables[i], min(most, maxRows), nil)
+		if columnOf(&c.tables[i], "rank") >= 0 {
+			table.Least = v.Least
+		}
+		v.Tables = append(v.Tables, table)
 	}
 	return v, nil
 }

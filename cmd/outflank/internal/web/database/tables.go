@@ -16,19 +16,20 @@ type tableView struct {
 	Heads []head
 	Rows  [][]cell
 	More  int // number of rows not shown
+	Least int // minimum number of games of the players that have a rank; 0 = no ranks
 }
 
 // A head is the header of a column.
 type head struct {
 	Name, Meaning string
-	Number        bool
+	Label         string // before each value where a row is a card; "" = none
+	Class         string // number, result of a cross-table, lead of a card, or ""
 }
 
 // A cell is a value formatted for people.
 type cell struct {
 	Text, Link string // Link "" = none
-	Number     bool
-	Trend      trend // drawn instead of the text; nil = none
+	Trend      trend  // drawn instead of the text; nil = none
 }
 
 // maxRows bounds the rows of a table in a page.
@@ -56,20 +57,29 @@ func viewOf(t *stats.Table, most int, own map[string]link) tableView {
 		if t.IsDetail(k) {
 			continue
 		}
-		shown = append(shown, k)
-		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "),
-			strings.ReplaceAll(c.Meaning, " -", " −"), !t.IsText(k)})
+		h := head{Name: strings.ReplaceAll(c.Name, "_", " "), Meaning: strings.ReplaceAll(c.Meaning, " -", " −")}
+		h.Label = h.Name
+		lead := slices.ContainsFunc(v.Heads, func(h head) bool { return h.Class == "lead" })
+		switch place, _ := strconv.Atoi(c.Name); {
+		case c.Unit == "result":
+			h.Label, h.Class = t.Text(t.Rows[place-1], columnOf(t, "player")), "result"
+		case !t.IsText(k):
+			h.Class = "number"
+		case !lead:
+			h.Label, h.Class = "", "lead"
+		}
+		shown, v.Heads = append(shown, k), append(v.Heads, h)
 	}
 	for _, row := range t.Rows[:min(most, len(t.Rows))] {
 		cells := make([]cell, len(shown))
 		for i, k := range shown {
-			cells[i] = cell{Text: cellText(t, row, k), Number: !t.IsText(k)}
+			cells[i].Text = cellText(t, row, k)
 			target := own[t.Columns[k].Name]
 			if target == nil {
 				target = links[t.Columns[k].Name]
 			}
 			if target != nil && cells[i].Text != "" {
-				cells[i].Link = target(cells[i].Text, func(column string) string {
+				cells[i].Link = target(t.Text(row, k), func(column string) string {
 					if k := columnOf(t, column); k >= 0 {
 						return t.Text(row, k)
 					}
@@ -90,10 +100,13 @@ func columnOf(t *stats.Table, name string) int {
 
 // cellText formats a cell as the scripts of the pages do: shares in per cent, and minus signs, not hyphens.
 func cellText(t *stats.Table, row []any, k int) string {
-	if t.IsText(k) {
+	name := t.Columns[k].Name
+	switch {
+	case name == "moves" && t.IsText(k):
+		return spaced(t.Text(row, k))
+	case t.IsText(k):
 		return t.Text(row, k)
 	}
-	name := t.Columns[k].Name
 	share, known := row[k].(float64)
 	if !known || !t.IsShare(k) {
 		return minus(t.Text(row, k))
@@ -112,6 +125,15 @@ func cellText(t *stats.Table, row []any, k int) string {
 		shown += " (" + text.Interval(low, high) + ")"
 	}
 	return shown
+}
+
+// spaced separates moves, so that they fit on several lines.
+func spaced(moves string) string {
+	var list []string
+	for move := range slices.Chunk([]byte(moves), 2) {
+		list = append(list, string(move))
+	}
+	return strings.Join(list, " ")
 }
 
 // minus writes minus signs for the hyphens of numbers.

@@ -91,9 +91,9 @@ func (w *work) result(ctx context.Context, wait time.Duration, key string,
 			})
 		}
 		if n := j.ticket.Ahead(); n > 0 {
-			return nil, wire.Busy(askAgain, fmt.Errorf("the computation is at place %d in the queue: ask again", n))
+			return nil, wire.Busy(askAgain, fmt.Errorf("the computation is at place %d in the queue", n))
 		}
-		return nil, wire.Busy(askAgain, errors.New("the computation is running: ask again"))
+		return nil, wire.Busy(askAgain, errors.New("the computation is running"))
 	case <-ctx.Done():
 		w.mu.Lock()
 		defer w.mu.Unlock()

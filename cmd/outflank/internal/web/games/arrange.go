@@ -12,11 +12,15 @@ import (
 type Outcome struct {
 	Moves string `json:"moves" doc:"moves played on this server, without passes"`
 	End   *End   `json:"end,omitempty" doc:"how the game ended; absent until then"`
-	Diff  int    `json:"diff" doc:"black's discs minus white's at the end; the winner gets the empty squares"`
+	Diff  int    `json:"diff" doc:"black's discs minus white's at the end; the winner gets the empty squares; at least 2 if a player resigned, ran out of time or was absent"`
 }
 
 // Ruled is the reason of an [End] that the organiser of an evening decides.
 const Ruled = "ruled"
+
+// LeastWin is the least disc difference of a win on an even number of squares: 33 to 31. A player who is
+// absent loses by it, and one who resigns or runs out of time by no less.
+const LeastWin = 2
 
 // errEvening is the error for changes that only a game without an evening allows.
 var errEvening = wire.Fail(http.StatusConflict,
@@ -56,17 +60,20 @@ func (h *Hall) Arrange(id, evening string, names [2]string, setup Setup) (Outcom
 	return g.counted(), g.keys, nil
 }
 
-// counted returns the outcome of the game. A player who gives up or runs out of time loses by the discs on
-// the board, and by at least one. A ruling says nothing about discs.
+// counted returns the outcome of the game. A player who resigns or runs out of time loses by the discs on the
+// board, with the empty squares for the winner, and by at least [LeastWin]. A ruling says nothing about discs.
 func (g *game) counted() Outcome {
 	o := Outcome{Moves: g.Game().String(), End: g.outcome()}
-	diff := g.Position().Score(engine.Black)
+	p := g.Position()
+	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
 	switch {
 	case o.End == nil || o.End.Reason == Ruled:
+	case o.End.Reason == "discs":
+		o.Diff = p.Score(engine.Black)
 	case o.End.Winner == "black":
-		o.Diff = max(1, diff)
+		o.Diff = max(LeastWin, black+empty-white)
 	case o.End.Winner == "white":
-		o.Diff = min(-1, diff)
+		o.Diff = -max(LeastWin, white+empty-black)
 	}
 	return o
 }

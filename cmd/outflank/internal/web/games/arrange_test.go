@@ -49,8 +49,16 @@ func TestArrange(t *testing.T) {
 	if _, err := h.resign(ID{"e-2", keys.White}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if o, _ := arranged(t, h, "e-2"); o.Diff != 1 { // both have two discs
+	if o, _ := arranged(t, h, "e-2"); o.Diff != 2+12-2 { // both have two discs
 		t.Errorf("%+v", o)
+	}
+	ahead, keys, err := h.Arrange("e-4", "e", [2]string{"Ann", "Bo"}, Setup{Black: human, White: human, Seats: true,
+		Start: "-O" + strings.Repeat("X", 62) + " X"})
+	if _, err2 := h.resign(ID{"e-4", keys.Black}, nil); err != nil || err2 != nil || ahead.Diff != 0 {
+		t.Fatalf("%+v, %v, %v", ahead, err, err2)
+	}
+	if ahead, _, err = h.Arrange("e-4", "e", [2]string{}, Setup{}); err != nil || ahead.Diff != -LeastWin {
+		t.Errorf("a player with 62 discs resigns: %+v, %v", ahead, err)
 	}
 	arranged(t, h, "e-3")
 	end := End{Winner: "none", Reason: Ruled, Text: "both lose"}

@@ -2,9 +2,7 @@ package site
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io/fs"
@@ -126,7 +124,7 @@ func (s *Site) render(w http.ResponseWriter, r *http.Request, v view) {
 }
 
 // functions are the functions available in templates.
-var functions = template.FuncMap{"number": text.Number}
+var functions = template.FuncMap{"number": text.Number, "plural": text.Plural}
 
 //go:embed assets
 var assets embed.FS
@@ -143,8 +141,7 @@ func Assets() http.Handler {
 			return err
 		}
 		data, err := assets.ReadFile(name)
-		sum := sha256.Sum256(data)
-		all["/"+name] = asset{data, `"` + hex.EncodeToString(sum[:8]) + `"`}
+		all["/"+name] = asset{data, wire.Tag(data)}
 		return err
 	})
 	if err != nil {
@@ -156,14 +153,7 @@ func Assets() http.Handler {
 			wire.WriteError(w, r, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no %s", r.URL.Path)))
 			return
 		}
-		w.Header().Set("Content-Type", mediaTypes[path.Ext(r.URL.Path)])
-		w.Header().Set("Cache-Control", "no-cache")
-		w.Header().Set("ETag", a.tag)
-		if r.Header.Get("If-None-Match") == a.tag {
-			w.WriteHeader(http.StatusNotModified)
-			return
-		}
-		_, _ = w.Write(a.data) // the client may be gone
+		wire.SendTagged(w, r, mediaTypes[path.Ext(r.URL.Path)], a.data, a.tag)
 	})
 }
 

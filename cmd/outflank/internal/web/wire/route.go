@@ -2,6 +2,8 @@ package wire
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,17 +94,22 @@ type File struct {
 	Data  []byte
 }
 
-// Bytes returns a route that answers with a file; media lists its possible media types.
+// Bytes returns a route that answers with a file; media lists its possible media types. Browsers keep the file,
+// as [SendTagged] tells.
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
 		f, err := do(req.Context(), q)
-		if err == nil && f.Name != "" {
+		if err != nil {
+			return err
+		}
+		if f.Name != "" {
 			w.Header().Set("Content-Disposition",
 				mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
 		}
-		return send(w, f.Media, f.Data, err)
+		SendTagged(w, req, f.Media, f.Data, Tag(f.Data))
+		return nil
 	})
 	return r
 }
@@ -165,6 +172,25 @@ func answer(w http.ResponseWriter, a any, err error) error {
 		text, err = json.Marshal(a)
 	}
 	return send(w, "application/json", append(text, '\n'), err)
+}
+
+// Tag returns the ETag of data.
+func Tag(data []byte) string {
+	sum := sha256.Sum256(data)
+	return `"` + hex.EncodeToString(sum[:8]) + `"`
+}
+
+// SendTagged writes data of a media type with its ETag. A browser keeps the data and asks each time whether it
+// has changed; the answer to that has no body.
+func SendTagged(w http.ResponseWriter, req *http.Request, media string, data []byte, tag string) {
+	w.Header().Set("Content-Type", media)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.Header().Set("ETag", tag)
+	if req.Header.Get("If-None-Match") == tag {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	_, _ = w.Write(data) // the client may be gone
 }
 
 // send writes an answer of a media type, unless err is set. It returns err.

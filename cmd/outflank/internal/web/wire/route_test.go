@@ -261,6 +261,16 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%q: %v", name, w.Header())
 		}
 	}
+	w := call(t, routes, "GET", "/file?name=", "", 200)
+	for tag, want := range map[string]int{w.Header().Get("ETag"): http.StatusNotModified, `"old"`: http.StatusOK, "": http.StatusOK} {
+		req := httptest.NewRequestWithContext(t.Context(), "GET", "/file?name=", nil)
+		req.Header.Set("If-None-Match", tag)
+		w := httptest.NewRecorder()
+		routes[0].Handler.ServeHTTP(w, req)
+		if w.Code != want || (w.Body.Len() == 0) != (want == http.StatusNotModified) {
+			t.Errorf("a browser that has %s: %d %s", tag, w.Code, w.Body)
+		}
+	}
 }
 
 // TestNames: HTML that a client or a database says is written so that it is none in a page either.

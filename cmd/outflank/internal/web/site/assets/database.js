@@ -1,7 +1,7 @@
 // The panel with the games of the database: the moves played in a position, and the games that reach it.
 
 import { get } from "./api.js";
-import { html, say, signed, the } from "./dom.js";
+import { count, html, say, signed, the } from "./dom.js";
 import { MoveTable, viewed } from "./moves.js";
 import { remember } from "./panels.js";
 
@@ -162,7 +162,7 @@ function sentence(found, side, filtered) {
   const results = found.games - found.no_result;
   const average = results ? `, on average ${signed(viewed(found.mean_disc_difference, side), 1)} for ${side}` : "";
   const over = found.games_over ? `, ${number(found.games_over)} end here` : "";
-  return `${number(found.games)} ${found.games === 1 ? "game" : "games"}: black wins ${number(found.black_wins)}, draws ${number(found.draws)}, white wins ${number(found.white_wins)}${average}${over}`;
+  return `${count(found.games, "game")}: black wins ${number(found.black_wins)}, draws ${number(found.draws)}, white wins ${number(found.white_wins)}${average}${over}`;
 }
 
 function item(g, filter) {

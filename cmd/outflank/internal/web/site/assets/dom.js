@@ -40,6 +40,9 @@ export function say(text) {
   region.textContent = text;
 }
 
+/** A number with its noun: 1 game, 1,980 games. @param {number} n @param {string} noun */
+export const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+
 /** Formats a disc difference: +3, −3 or 0. */
 export function signed(value, digits = 0) {
   const text = Math.abs(value).toFixed(digits);

@@ -2,7 +2,7 @@
 
 import "./board.js";
 import { get, post } from "./api.js";
-import { keepFocus, say, the } from "./dom.js";
+import { count, keepFocus, say, the } from "./dom.js";
 import { forget, keep, kept } from "./memory.js";
 import { split } from "./tree.js";
 
@@ -20,7 +20,7 @@ const chosen = () => ({ name: select.value, side: select.selectedOptions[0].data
 const list = () => `drill ${chosen().side} ${chosen().name}`; // name of the list of cards
 const cards = () => kept(list()).filter((c) => typeof c?.position === "string" && Number.isInteger(c.box) && typeof c.due === "string");
 const ask = (what, body) => post(`repertoires/${encodeURIComponent(chosen().name)}/${what}`, body, { side: chosen().side, day: today() });
-const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const left = () => `session of ${list()}`; // name of the list with the session in progress
 const days = (from, to) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** The present day here, such as 2026-07-31. */
@@ -50,14 +50,14 @@ function enter(next) {
   keepFocus(board);
 }
 
-/** Begins a session with the positions that are due. */
+/** Continues today's session, or begins one with the positions that are due. */
 async function begin() {
   clearTimeout(timer);
   const q = new URLSearchParams({ repertoire: chosen().name, side: chosen().side });
   history.replaceState(null, "", `/train/openings?${q}`);
   try {
-    ({ queue } = await ask("session", { new: Number(the("#new").value), cards: cards() }));
-    answers = right = 0;
+    const session = kept(left()).find((s) => s?.day === today() && s.queue?.length) ?? (await ask("session", { new: Number(the("#new").value), cards: cards() }));
+    ({ queue, answers = 0, right = 0 } = session);
     verdict("");
     await show();
   } catch (problem) {
@@ -68,6 +68,7 @@ async function begin() {
 /** Shows the present question, or the end of the session. */
 async function show() {
   clearTimeout(timer);
+  progress();
   if (!queue.length) return end();
   const { start, moves } = queue[0];
   const view = await get("board", { start, moves });
@@ -79,14 +80,14 @@ async function show() {
   the("#line").textContent = [split(moves).join(" "), view.opening].filter(Boolean).join(" · ");
   the("#analyse").href = `/analysis?${new URLSearchParams({ ...(start === "8x8" ? {} : { start }), moves })}`;
   tell(null);
-  progress();
   enter("asked");
   say(the("#question").textContent);
 }
 
+/** Shows how far the session is, and keeps it for a reload. */
 function progress() {
-  const left = queue.length ? `, ${queue.length} left` : "";
-  the("#progress").textContent = `This session: ${plural(answers, "answer")}, ${right} right${left}.`;
+  keep(left(), { day: today(), queue, answers, right }, () => true, 1);
+  the("#progress").textContent = `This session: ${count(answers, "answer")}, ${right} right${queue.length ? `, ${queue.length} left` : ""}.`;
 }
 
 async function answer(move) {
@@ -110,12 +111,13 @@ async function answer(move) {
   if (reply.right) {
     right++;
     board.show(view);
-    verdict(`Right: ${move}. Again in ${plural(days(today(), reply.card.due), "day")}.`, "good");
+    verdict(`Right: ${move}. Again in ${count(days(today(), reply.card.due), "day")}.`, "good");
     timer = setTimeout(() => goOn(false), PAUSE);
   } else {
     queue.push(asked);
-    board.values = new Map(reply.moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]));
+    board.values = new Map([...reply.moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]), [move, { text: "✗", label: "your move" }]]);
     board.preview = reply.moves;
+    board.drawn = move ? [move] : [];
     verdict(`${move ? `Wrong: ${move}. ` : ""}The repertoire plays ${reply.moves.join(" or ")}. It is asked again.`, "bad");
   }
   progress();
@@ -127,9 +129,9 @@ async function answer(move) {
 async function end() {
   const sum = await ask("session", { new: 0, cards: cards() });
   the("#question").textContent = "The session is over.";
-  const due = sum.next ? `The next position is due in ${plural(days(today(), sum.next), "day")}, on ${new Date(sum.next).toLocaleDateString("en", { timeZone: "UTC", dateStyle: "long" })}.` : "No position is due.";
-  verdict(answers ? `${plural(answers, "answer")}, ${right} right. ${due}` : `No position is due today. ${due}`);
-  the("#progress").textContent = `${sum.all - sum.new} of ${plural(sum.all, "position")} answered, ${sum.new} new.`;
+  const due = sum.next ? `The next position is due in ${count(days(today(), sum.next), "day")}, on ${new Date(sum.next).toLocaleDateString("en", { timeZone: "UTC", dateStyle: "long" })}.` : "No position is due.";
+  verdict(answers ? `${count(answers, "answer")}, ${right} right. ${due}` : `No position is due today. ${due}`);
+  the("#progress").textContent = `${sum.all - sum.new} of ${count(sum.all, "position")} answered, ${sum.new} new.`;
   if (!board.view) board.show(await get("board"));
   enter("over");
   if (answers) the("#next").focus();
@@ -160,6 +162,7 @@ the("#resetting").addEventListener("close", ({ target }) => {
   if (target.returnValue !== "reset") return;
   target.returnValue = "";
   forget(list());
+  forget(left());
   begin();
 });
 document.addEventListener("reconnect", () => (board.view ? tell(null) : begin()));

@@ -2,7 +2,7 @@
 // means to run it.
 
 import { address, get, post } from "./api.js";
-import { html, keepFocus, say, signed, the } from "./dom.js";
+import { count, html, keepFocus, say, signed, the } from "./dom.js";
 import { replay } from "./replay.js";
 import { callMe, myName } from "./seats.js";
 
@@ -85,7 +85,7 @@ function show(v) {
 }
 
 function about(v) {
-  const clock = v.clock ? `clock ${v.clock}` : "no clock";
+  const clock = v.clock ? `${the("#clocks").content.querySelector(`[value="${v.clock}"]`)?.textContent ?? v.clock} for each player` : "no clock";
   const how = `${v.start.length > 12 ? "a special start" : v.start.replace("x", "×")}, ${clock}, ${v.games === 1 ? "one game" : "two games"} per pair`;
   if (v.state === "open") return `Players may join: ${how}.`;
   return v.state === "over" ? `All games are over: ${how}.` : `Round ${v.round} of ${v.pairings.at(-1).round}: ${how}.`;
@@ -109,7 +109,7 @@ function mine(v) {
     return [
       html("h2", {}, next ? "Your next game" : v.you),
       html("p", {}, text()),
-      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && button("Withdraw", "leave", () => withdraw(v.you))),
+      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && button("Withdraw…", "leave", () => withdraw(v.table.find((p) => p.name === v.you)))),
     ];
   });
 }
@@ -118,18 +118,16 @@ function mine(v) {
 function table(v) {
   if (!v.table.length) return html("p", { class: "faint" }, "No player has joined yet.");
   const open = v.state === "open";
-  const number = (text) => html("td", { class: "number" }, text);
+  const number = (text, head, kind = "number") => html("td", { class: kind, "data-head": head }, text);
   const head = ["", "player", ...(open ? [] : ["points", "discs", "games", ...v.table.map((_, i) => String(i + 1))])];
-  const acts = (p) => html("td", {},
-    !p.withdrawn && button("Withdraw", `withdraw-${encodeURIComponent(p.name)}`, () => withdraw(p.name), `Withdraw ${p.name}`), " ",
-    !p.free && button("Free the name", `free-${encodeURIComponent(p.name)}`, () => act("released", { name: p.name }), `Free the name ${p.name}`));
+  const change = (p) => html("td", {}, !(p.withdrawn && p.free) && button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
   const row = (p, i) => html("tr", {},
     number(open ? i + 1 : p.rank),
     html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && v.state !== "over" && html("span", { class: "faint" }, " (not here yet)")),
-    ...(open ? [] : [number(half(p.points)), number(signed(p.diff)), number(p.played), ...p.against.map((list, j) => number(i === j ? "×" : list.map(half).join(" ")))]),
-    v.key && v.state !== "over" && acts(p));
-  return html("table", {},
-    html("thead", {}, html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i !== 1 && "number" }, h)), v.key && v.state !== "over" && html("td", {}))),
+    ...(open ? [] : [number(half(p.points), "points"), number(signed(p.diff), "discs"), number(p.played, "games"), ...p.against.map((list, j) => number(i === j ? "" : list.map(half).join(" "), v.table[j].name, "result"))]),
+    v.key && v.state !== "over" && change(p));
+  return html("table", { class: !open && "stack" },
+    html("thead", {}, html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i > 4 ? "result" : i !== 1 && "number" }, h)), v.key && v.state !== "over" && html("td", {}))),
     html("tbody", {}, v.table.map(row)));
 }
 
@@ -154,12 +152,14 @@ function game(p, v) {
   const again = p.moves && replay({ start: v.start, moves: p.moves, black: p.black, white: p.white, event: v.title }, p.end, p.diff);
   const link = p.end ? again : p.path;
   const verb = p.end ? "Replay" : [p.black, p.white].includes(v.you) ? "Play" : "Watch";
+  const verdict = p.end ? "Correct" : "Decide";
   const names = `${p.black} – ${p.white}`;
-  const state = p.end ? `${p.end.text}${["resigned", "time"].includes(p.end.reason) ? `, ${signed(p.diff)} discs for black` : ""}` : p.moves ? `${p.moves.length / 2} moves` : started ? "not started" : "";
+  const by = p.end?.reason !== "discs" && p.diff ? `, by ${count(Math.abs(p.diff), "disc")}` : ""; // the text of others has it
+  const state = p.end ? p.end.text + by : p.moves ? count(p.moves.length / 2, "move") : started ? "not started" : "";
   return html("li", {},
     html("span", { class: "text" }, html("strong", {}, names), html("span", { class: "faint" }, ` ${state}`)),
     started && link && html("a", { id: `link-${p.game}`, class: "button", href: link, "aria-label": `${verb} ${names}` }, verb),
-    started && v.key && (!p.end || p.end.reason === "ruled") && button("Decide", `decide-${p.game}`, () => decide(p), `Decide ${names}`));
+    started && v.key && (!p.end || p.end.reason === "ruled") && button(verdict, `decide-${p.game}`, () => decide(p), `${verdict} ${names}`));
 }
 
 function decide(p) {
@@ -176,10 +176,13 @@ function decided() {
   rule.black.required = rule.white.required = !rule.absent.value;
 }
 
-function withdraw(name) {
-  leaver = name;
-  the("#leaver").textContent = name;
-  the("#loss").hidden = view.state === "open";
+/** Asks whether a player withdraws; the organiser may also let the player join again. */
+function withdraw(player) {
+  leaver = player.name;
+  the("#leaver").textContent = leaver;
+  the("#withdraw").hidden = player.withdrawn;
+  the("#loss").hidden = player.withdrawn || view.state === "open";
+  the("#release").hidden = the("#lost").hidden = !view.key || player.free;
   the("#withdrawing").showModal();
 }
 
@@ -189,14 +192,14 @@ async function join(name) {
   if (v) location.href = `/club/${v.id}/${v.key}`;
 }
 
-/** Calls a function with the value of a dialog's button when it closes. */
-const closed = (dialog, value, then) => the(dialog).addEventListener("close", ({ target }) => {
-  if (target.returnValue === value) then();
+/** Calls the function of the button that closes a dialog, by the button's value. */
+const closed = (dialog, then) => the(dialog).addEventListener("close", ({ target }) => {
+  then[target.returnValue]?.();
   target.returnValue = "";
 });
 
-closed("#deciding", "decide", () => act("results", { game: deciding, absent: rule.absent.value, black: Number(rule.black.value), white: Number(rule.white.value) }));
-closed("#withdrawing", "withdraw", () => act("withdrawn", { name: leaver }));
+closed("#deciding", { decide: () => act("results", { game: deciding, absent: rule.absent.value, black: Number(rule.black.value), white: Number(rule.white.value) }) });
+closed("#withdrawing", { withdraw: () => act("withdrawn", { name: leaver }), release: () => act("released", { name: leaver }) });
 rule.absent.addEventListener("change", decided);
 the("#join").addEventListener("submit", (e) => {
   e.preventDefault();

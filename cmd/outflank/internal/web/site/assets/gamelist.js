@@ -2,7 +2,7 @@
 
 import { get, remove } from "./api.js";
 import { agentName } from "./agents.js";
-import { html, say, the } from "./dom.js";
+import { count, html, say, the } from "./dom.js";
 import { kept } from "./memory.js";
 
 /** Fills a list with the games that changed last. */
@@ -17,7 +17,7 @@ export async function drawGames(list, tell) {
 
 function item(g, list, tell) {
   const name = g.black ? `${g.names[0] || agentName(g.black)} – ${g.names[1] || agentName(g.white)}` : "a game";
-  const state = g.problem ? g.problem : g.end ? g.end.text : `${g.moves} moves`;
+  const state = g.problem ? g.problem : g.end ? g.end.text : count(g.moves, "move");
   const drop = async () => {
     const sure = the("#removing").returnValue === "remove";
     the("#removing").returnValue = "";

@@ -1,7 +1,7 @@
 // The lobby: games that wait for an opponent, a form to open one, club evenings, and games to watch.
 
 import { get, post } from "./api.js";
-import { html, the } from "./dom.js";
+import { count, html, the } from "./dom.js";
 import { evening } from "./evenings.js";
 import { callMe, invitation, myName, sit } from "./seats.js";
 
@@ -26,7 +26,7 @@ function waiting(g) {
     invitation(g.id) ? html("a", { href: `/play/${g.id}` }, "Your game") : html("button", { type: "button", class: "primary", onclick: () => join(g) }, "Join"));
 }
 
-const playing = (g) => html("li", {}, html("a", { class: "text", href: `/play/${g.id}` }, `${nameOf(g, "black")} – ${nameOf(g, "white")}`), html("span", { class: "faint" }, `${g.moves} moves, ${clockOf(g)}`));
+const playing = (g) => html("li", {}, html("a", { class: "text", href: `/play/${g.id}` }, `${nameOf(g, "black")} – ${nameOf(g, "white")}`), html("span", { class: "faint" }, `${count(g.moves, "move")}, ${clockOf(g)}`));
 
 async function join(g) {
   tell(null);

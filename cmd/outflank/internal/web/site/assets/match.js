@@ -72,10 +72,11 @@ function drawTest(t) {
 function drawCross(cross) {
   the("#cross").hidden = !cross;
   if (!cross) return;
-  const head = ["", "player", "Elo", "points", "games", ...cross.players.map((p) => String(p.rank))];
-  the("#cross thead").replaceChildren(html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i === 1 ? undefined : "number" }, h))));
-  the("#cross tbody").replaceChildren(
-    ...cross.players.map((p) => html("tr", {}, html("td", { class: "number" }, p.rank), html("th", { scope: "row" }, p.name), [signed(p.elo), p.points, p.games, ...p.against.map((c) => (c.games ? c.points : "–"))].map((c) => html("td", { class: "number" }, c)))),
+  const head = (text, title, kind = "number") => html("th", { scope: "col", class: kind, title }, text);
+  the("#cross thead").replaceChildren(html("tr", {}, head(""), head("player", "", ""), ["Elo", "points", "games"].map((h) => head(h)), cross.players.map((p) => head(String(p.rank), p.name))));
+  fillBody(
+    "#cross table",
+    cross.players.map((p) => html("tr", {}, html("td", { class: "number" }, p.rank), html("th", { scope: "row" }, p.name), [signed(p.elo), p.points, p.games, ...p.against.map((c) => (c.games ? c.points : "–"))].map((c) => html("td", { class: "number" }, c)))),
   );
 }
 

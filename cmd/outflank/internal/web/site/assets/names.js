@@ -1,7 +1,7 @@
 // Suggests players' names in all fields for names.
 
 import { get } from "./api.js";
-import { html } from "./dom.js";
+import { count, html } from "./dom.js";
 
 const PAUSE = 200; // ms after the last letter
 
@@ -15,7 +15,7 @@ async function suggest(text) {
   asking = new AbortController();
   try {
     const { players } = await get("players", { name: text, limit: 10 }, asking.signal);
-    list.replaceChildren(...players.map((p) => html("option", { value: p.player }, `${p.games} games`)));
+    list.replaceChildren(...players.map((p) => html("option", { value: p.player }, count(p.games, "game"))));
   } catch {
     // suggestions are optional: the user can type the whole name
   }

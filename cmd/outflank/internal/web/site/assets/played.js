@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { html, keepFocus, signed, the } from "./dom.js";
-import { inAddress } from "./watching.js";
+import { fillBody, inAddress } from "./watching.js";
 
 const PAGE = 50;
 
@@ -68,7 +68,7 @@ export class Played {
       if (page !== this.#shown()) return;
       this.#full = games.length === PAGE ? String(page) : "";
       const focused = document.activeElement?.closest?.("#games a")?.textContent;
-      the("#games").tBodies[0].replaceChildren(...games.map((g) => this.#row(g)));
+      fillBody("#games", games.map((g) => this.#row(g)));
       if (focused) [...document.querySelectorAll("#games a")].find((a) => a.textContent === focused)?.focus();
     } catch (problem) {
       this.onproblem(problem);

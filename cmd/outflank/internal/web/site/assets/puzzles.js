@@ -13,6 +13,7 @@ const start = Number(the("#puzzles").dataset.start);
 const skipped = new Set();
 let puzzle = null;
 let answered = false;
+let openings = 0; // number of puzzles asked for
 
 /** @returns {{id: string, solved: boolean, rating: number}[]} ratings are those after the attempts */
 const attempts = () => kept(ATTEMPTS).filter((a) => Number.isInteger(a?.rating));
@@ -34,13 +35,16 @@ function enable() {
   keepFocus(board);
 }
 
-/** Shows a puzzle that load gets, and its address. */
+/** Shows a puzzle that load gets, and its address, unless another one was asked for in the meantime. */
 async function open(load) {
+  const number = ++openings;
   tell(null);
   try {
     const opened = await load();
-    show(opened, await get("board", { start: opened.start }));
+    const view = await get("board", { start: opened.start });
+    if (number === openings) show(opened, view);
   } catch (problem) {
+    if (number !== openings) return;
     tell(problem);
     if (problem.status !== 404) return;
     puzzle = null; // none is left

@@ -2,7 +2,7 @@
 // against, weights on a board, and the model card.
 
 import { follow } from "./api.js";
-import { html, signed, the } from "./dom.js";
+import { count, html, signed, the } from "./dom.js";
 import { axisOf, curvesOf, METRICS, scoresOf } from "./metrics.js";
 import { fact, paceFacts } from "./pace.js";
 import { markdown } from "./markdown.js";
@@ -39,7 +39,7 @@ function drawModels() {
   const names = { best: run.best?.games === run.games ? "the best and newest one" : "the best one", last: "the newest one" };
   the("#models-head").hidden = the("#models-about").hidden = run.models.length === 0;
   the("#models").replaceChildren(
-    ...run.models.map((m) => html("li", {}, `after ${m.games.toLocaleString("en")} games${names[m.of] ? `, ${names[m.of]}` : ""} `, html("a", { class: "button", href: `/?${new URLSearchParams({ agent: m.spec })}`, "aria-label": `Play against it: the model after ${m.games} games${names[m.of] ? `, ${names[m.of]}` : ""}` }, "Play against it"))),
+    ...run.models.map((m) => html("li", {}, `after ${count(m.games, "game")}${names[m.of] ? `, ${names[m.of]}` : ""} `, html("a", { class: "button", href: `/?${new URLSearchParams({ agent: m.spec })}`, "aria-label": `Play against it: the model after ${count(m.games, "game")}${names[m.of] ? `, ${names[m.of]}` : ""}` }, "Play against it"))),
   );
 }
 

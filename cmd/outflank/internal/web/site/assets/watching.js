@@ -41,8 +41,13 @@ export function problem(text) {
 /** A table row; its first cell is the header. */
 export const row = (first, ...cells) => html("tr", {}, html("th", { scope: "row" }, first), cells.map((c) => html("td", { class: "number" }, c)));
 
-/** The rows of a table's body. */
-export const fillBody = (table, rows) => the(table).tBodies[0].replaceChildren(...rows);
+/** Sets the rows of a table's body. Where a row is a card, each value has the name of its column. */
+export function fillBody(table, rows) {
+  const { tHead, tBodies } = the(table);
+  const heads = [...(tHead?.rows[0]?.cells ?? [])].map((h) => h.title || h.textContent);
+  for (const tr of rows) [...tr.querySelectorAll("td")].forEach((cell) => (cell.dataset.head = heads[cell.cellIndex] ?? ""));
+  tBodies[0].replaceChildren(...rows);
+}
 
 /** Formats a fraction: 62.5 % */
 export const share = (x) => `${(100 * x).toFixed(1)} %`;

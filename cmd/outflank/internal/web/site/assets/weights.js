@@ -2,7 +2,7 @@
 // importance of each term of the features.
 
 import { get } from "./api.js";
-import { html, minus } from "./dom.js";
+import { count, html, minus } from "./dom.js";
 import { numberText } from "./curves.js";
 
 const FILES = [..."abcdefgh"];
@@ -84,7 +84,7 @@ export class WeightsPanel {
   #name() {
     const m = this.#models[Number(this.slider.value)];
     if (!m) return;
-    const text = `after ${m.games.toLocaleString("en")} games${{ best: ", the best", last: ", the newest" }[m.of] ?? ""}`;
+    const text = `after ${count(m.games, "game")}${{ best: ", the best", last: ", the newest" }[m.of] ?? ""}`;
     this.chosen.textContent = text;
     this.slider.setAttribute("aria-valuetext", text);
   }
