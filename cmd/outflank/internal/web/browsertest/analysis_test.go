@@ -71,8 +71,14 @@ func TestLearning(t *testing.T) {
 		}
 		p.wait(plies + ` === 6 && document.querySelector("#lesson").textContent.includes("black played b2 here and lost ")`)
 	}
+	p.size(360, 740)
 	lastMistake()
 	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	for _, part := range []string{"othello-board", "#lesson p"} {
+		if !eval[bool](p, fmt.Sprintf(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, part)) {
+			t.Errorf("%s is not in view", part)
+		}
+	}
 	if got := p.text("move-list"); !strings.HasSuffix(strings.TrimSpace(got), "7. b2") {
 		t.Errorf("the list tells the answer: %q", got)
 	}

@@ -227,6 +227,12 @@ func TestStartFromPlace(t *testing.T) {
 		}
 		p.fits(size[0])
 	}
+	p.click(`input[name="color"][value="none"]`)
+	p.click(`input[name="opponent"][value="friend"]`)
+	p.wait(`document.querySelector('#new [name="color"][value="black"]').checked && document.querySelector("#neither").hidden`)
+	if got := eval[float64](p, `document.querySelector("#usual").getBoundingClientRect().bottom + scrollY`); got > 740 {
+		t.Errorf("with a friend the form ends at %v", got)
+	}
 	p.pictures("place-%d-light")
 	p.tabTo("#usual")
 	p.press(kb.Enter)

@@ -192,6 +192,7 @@ learning.ongo = (moves) => {
   desk.tree.at = desk.tree.root;
   desk.tree.playLine(split(moves)); // also if they were deleted
 };
+learning.onask = () => [the("#lesson"), board].forEach((e) => e.scrollIntoView({ block: "nearest" })); // on phones they are far above
 learning.onchange = () => {
   list.annotate();
   desk.refresh();

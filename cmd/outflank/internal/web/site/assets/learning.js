@@ -18,6 +18,8 @@ const search = (place) => new Promise((done, fail) => {
 export class Learning {
   /** Called to show a position. @param {string} moves the moves that lead to it */
   ongo = () => {};
+  /** Called when a question was asked. */
+  onask = () => {};
   /** Called when a question was asked, answered or dropped. */
   onchange = () => {};
   onproblem = () => {};
@@ -73,6 +75,7 @@ export class Learning {
     this.#tell(`${place}${q.color} played ${q.move} here and lost ${lossWords(q)}. Play a better move on the board.`);
     this.ongo(q.before);
     this.onchange();
+    this.onask();
   }
 
   #tell(text) {

@@ -140,9 +140,13 @@ export class NewGame {
 
   /** Shows the relevant fields. */
   #conditions() {
-    the("#own").hidden = this.fields.opponent.value !== "";
-    the("#me").hidden = this.fields.opponent.value !== "friend";
-    the("#second").hidden = this.fields.color.value !== "none";
+    const { opponent, color } = this.fields;
+    const person = ["human", "friend"].includes(opponent.value);
+    if (person && color.value === "none") color.value = "black";
+    the("#neither").hidden = person;
+    the("#own").hidden = opponent.value !== "";
+    the("#me").hidden = opponent.value !== "friend";
+    the("#second").hidden = color.value !== "none";
   }
 
   /** Asks the server to describe the agent, and whether it can play on the board. */
