@@ -207,11 +207,17 @@ func TestNothingIsLost(t *testing.T) {
 }
 
 // TestLinkCut: a link with an illegal move shows the game up to it, and says which move is illegal and which were
-// not. The message stays until another game is opened.
+// not. The message stays until another game is opened. A stream that is refused says as much.
 func TestLinkCut(t *testing.T) {
 	p := open(t, serving(t), "/analysis?moves=f5d6c3a1f4")
 	p.wait(shown + `.moves === "f5d6c3" && location.search === "?moves=f5d6c3"`)
 	p.wait(`/move 4: a1 by white is illegal.*legal: d3 f3 f4 g5/.test(document.querySelector("#problem").innerText)`)
+	p.expected = []string{"status of 400"}
+	const refused = `import("/assets/api.js").then(({ events }) => new Promise((done) =>
+		events("review", { moves: "f5a1" }, { problem: (p) => done(p.message) })))`
+	if got := eval[string](p, refused); !strings.Contains(got, "move 2: a1 by white is illegal") {
+		t.Errorf("the stream is refused: %q", got)
+	}
 	p.click("#back")
 	p.wait(plies + ` === 2`)
 	if got := p.text("move-list"); !strings.HasSuffix(got, "3. c3") {

@@ -247,6 +247,13 @@ func TestStartFromPlace(t *testing.T) {
 	}
 	p.click("#hint")
 	p.wait(`document.querySelectorAll("othello-board .value").length === 3`)
+	p.wait(`document.querySelector("#stand").textContent.includes("values for white, depth ")`)
+	if !eval[bool](p, `fetch("/api/v1/hint?moves=f5").then((r) => r.json()).then(({ side, moves }) => side === "white" && moves.every((m) => {
+		const cell = [...document.querySelectorAll("[data-square]")].find((e) => e.ariaLabel.startsWith(m.move + ","));
+		return Number(cell.querySelector(".value").textContent.replace("−", "-")) === Number(m.value.toFixed(0));
+	}))`) {
+		t.Error("the values are not those for white")
+	}
 	p.click("#resign")
 	p.click(`#resigning [value="resign"]`)
 	p.wait(over + ` && document.querySelectorAll("othello-board .value").length === 0`)
