@@ -39,6 +39,7 @@ var examples = []example{
 	{route: "GET /api/v1/board", at: "/api/v1/board?start=8x8&moves=f5d6c3"},
 	{route: "GET /api/v1/board", at: "/api/v1/board?start=hex&moves=e2"},
 	{route: "GET /api/v1/board", at: "/api/v1/board?moves=a1", status: 400},
+	{route: "GET /api/v1/board", at: "/api/v1/board?moves=f5a1&legal=true"},
 	{route: "GET /api/v1/start", at: "/api/v1/start?shape=hex&holes=0.2&seed=7"},
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "[Black \"Ann\"]\n\n1. f5 {good [%emt 0.7]} d6", "name": "game.pgn"}`},
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "a1"}`, status: 422},

@@ -17,7 +17,7 @@ import (
 )
 
 // mostBytes of a page come over the wire at its first visit, with all that it loads.
-const mostBytes = 200_000
+const mostBytes = 100_000
 
 // TestSize: no page of the menu is large, all that it loads is there, and nothing of it is on another host.
 func TestSize(t *testing.T) {

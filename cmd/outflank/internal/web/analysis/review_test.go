@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"reflect"
 	"testing"
@@ -49,6 +50,27 @@ func TestReview(t *testing.T) {
 	for i, r := range all[:12] {
 		if r.Done != i+1 || r.Moves != 12 || r.Game != nil || !reflect.DeepEqual(*r.Judged, g.Moves[i]) {
 			t.Errorf("event %d: %+v, want %+v", i, r.Judged, g.Moves[i])
+		}
+	}
+}
+
+// TestReviewAsLive: a live analysis of a position as deep as the review finds the same values, so that a page may
+// show both.
+func TestReviewAsLive(t *testing.T) {
+	url := serve(t, NewPool(nil, fair.NewPool(2)))
+	const moves = "f5d6c3d3c4b3b2"
+	_, text := ask(t, url+"/api/v1/review?depth=6&moves="+moves)
+	all, _ := events[Review](t, text)
+	if len(all) != 8 {
+		t.Fatal(text)
+	}
+	for i, m := range all[7].Game.Moves {
+		_, text := ask(t, fmt.Sprintf("%s/api/v1/analysis?depth=%d&moves=%s", url, m.Depth, moves[:2*i]))
+		values, _ := events[position.Values](t, text)
+		for _, v := range values[len(values)-1].Moves {
+			if v.Move == m.Move && v.Value != m.Value || v.Move == m.Best && v.Value != m.BestValue {
+				t.Errorf("%s is worth %v, in the review %+v", v.Move, v.Value, m)
+			}
 		}
 	}
 }

@@ -3,6 +3,8 @@ package boards
 import (
 	"cmp"
 	"context"
+	"errors"
+	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -26,12 +28,26 @@ func Routes() []wire.Route {
 	}
 }
 
-func board(_ context.Context, p position.Place) (position.View, error) {
-	g, err := p.Game()
+// A boardQuery asks for a position.
+type boardQuery struct {
+	position.Place
+	Legal bool `query:"legal" doc:"leave out an illegal move and all after it, and tell it in cut, instead of failing"`
+}
+
+func board(_ context.Context, q boardQuery) (position.View, error) {
+	g, err := q.Game()
+	illegal, ok := errors.AsType[*engine.IllegalMoveError](err)
+	if ok && q.Legal {
+		g.Moves, err = g.Moves[:illegal.Index], nil
+	}
 	if err != nil {
 		return position.View{}, err
 	}
-	return ViewOf(g)
+	v, err := ViewOf(g)
+	if ok {
+		v.Cut = "shown up to an illegal move: " + strings.TrimPrefix(illegal.Error(), "engine: ")
+	}
+	return v, err
 }
 
 // ViewOf returns the view of the last position of a game, with the name of the opening. The error names the

@@ -2,6 +2,7 @@ package browsertest
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -70,8 +71,14 @@ func TestLearning(t *testing.T) {
 		}
 		p.wait(plies + ` === 6 && document.querySelector("#lesson").textContent.includes("black played b2 here and lost ")`)
 	}
+	p.size(360, 740)
 	lastMistake()
 	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	for _, part := range []string{"othello-board", "#lesson p"} {
+		if !eval[bool](p, fmt.Sprintf(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, part)) {
+			t.Errorf("%s is not in view", part)
+		}
+	}
 	if got := p.text("move-list"); !strings.HasSuffix(strings.TrimSpace(got), "7. b2") {
 		t.Errorf("the list tells the answer: %q", got)
 	}
@@ -103,7 +110,14 @@ func TestLearning(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	p.wait(`document.querySelectorAll("#lines li").length > 0`)
-	best := strings.Fields(p.text("#lesson"))[0]
+	said := regexp.MustCompile(`^(\w\d) is best, (\S+) for black \((.*)\)\. b2 is worth (\S+)\. `).FindStringSubmatch(p.text("#lesson"))
+	if said == nil {
+		t.Fatal(p.text("#lesson"))
+	}
+	p.click("#forward")
+	p.wait(fmt.Sprintf(`document.querySelector("#note").textContent === "Blunder: b2 is worth %s for black; %s was best, %s (%s)."`,
+		said[4], said[1], said[2], said[3]))
+	best := said[1]
 	lastMistake()
 	p.wait(`document.querySelectorAll("#lines li").length === 0`)
 	p.click(square(best))
@@ -243,6 +257,30 @@ func TestDrawingsStay(t *testing.T) {
 	p.click(`othello-board [data-square="0"]`)
 	p.wait(drawn + ` === 0`)
 	has(0, "moves=f5d6(f4)&at=f5f4")
+}
+
+// TestLinkCut: a link with an illegal move shows the game up to it, and says which move is illegal and which were
+// not. The message stays until another game is opened. A stream that is refused says as much.
+func TestLinkCut(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5d6c3a1f4")
+	p.wait(shown + `.moves === "f5d6c3" && location.search === "?moves=f5d6c3"`)
+	p.wait(`/move 4: a1 by white is illegal.*legal: d3 f3 f4 g5/.test(document.querySelector("#problem").innerText)`)
+	p.expected = []string{"status of 400"}
+	const refused = `import("/assets/api.js").then(({ events }) => new Promise((done) =>
+		events("review", { moves: "f5a1" }, { problem: (p) => done(p.message) })))`
+	if got := eval[string](p, refused); !strings.Contains(got, "move 2: a1 by white is illegal") {
+		t.Errorf("the stream is refused: %q", got)
+	}
+	p.click("#back")
+	p.wait(plies + ` === 2`)
+	if got := p.text("move-list"); !strings.HasSuffix(got, "3. c3") {
+		t.Errorf("the moves are %q", got)
+	}
+	if got := p.text("#problem"); !strings.Contains(got, "a1") || strings.Contains(got, "engine") {
+		t.Errorf("the problem is %q", got)
+	}
+	p.do(evaluate(`document.querySelector("#text").value = "f5f6"; document.querySelector("#read").click()`))
+	p.wait(`location.search.includes("f5f6") && document.querySelector("#problem").hidden`)
 }
 
 // TestPasteCut: a game with an illegal move opens up to that move. The page says why the rest is missing, also

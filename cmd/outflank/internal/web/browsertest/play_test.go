@@ -78,17 +78,17 @@ func TestPlayByKeys(t *testing.T) {
 	for !eval[bool](p, `document.activeElement.value === "greedy"`) {
 		p.press(kb.ArrowUp)
 	}
+	p.tabTo(`#new summary`)
+	p.press(kb.Enter)
 	p.tabTo(`select[name="shape"]`)
 	p.press("H") // as far as Hexagon
 	p.wait(shown + `.shape === "hex"`)
-	p.tabTo(`#new summary`)
-	p.press(kb.Enter)
 	p.tabTo(`input[name="holes"]`)
 	p.press("1", "0")
 	p.tabTo(`input[name="seed"]`)
-	p.press("7")
-	p.tabTo(`#new button[type="submit"]`)
+	p.press("7", kb.Tab)
 	p.wait(shown + `.shape.startsWith("hex-")`)
+	p.tabTo(`input[name="moves"]`)
 	p.press(kb.Enter)
 	p.wait(`location.pathname.startsWith("/play/") && ` + myTurn)
 
@@ -235,6 +235,59 @@ func TestFriends(t *testing.T) {
 	a.wait(`document.querySelector("#games").textContent === "There are none yet." && document.activeElement.tagName === "SUMMARY"`)
 }
 
+// TestStartFromPlace: a link from a position gives the person the side to move, and a click goes back to the usual
+// start, as a new game after it does. The form fits the first screen. No values remain after the end.
+func TestStartFromPlace(t *testing.T) {
+	base := serving(t)
+	p := open(t, base, "/?moves=f5")
+	const white = `document.querySelector('#new [name="color"][value="white"]').checked && ` + plies + ` === 1`
+	const usual = `document.querySelector('#new [name="color"][value="black"]').checked && ` + plies + ` === 0 &&
+		document.querySelector("#usual").hidden`
+	p.wait(white)
+	for _, size := range [][2]int64{{1400, 900}, {900, 900}, {360, 740}} {
+		p.size(size[0], size[1])
+		p.wait(fmt.Sprintf(`innerWidth === %d`, size[0]))
+		if got := eval[float64](p, `document.querySelector("#usual").getBoundingClientRect().bottom + scrollY`); got > float64(size[1]) {
+			t.Errorf("at %v the form ends at %v", size, got)
+		}
+		p.fits(size[0])
+	}
+	p.click(`input[name="color"][value="none"]`)
+	p.click(`input[name="opponent"][value="friend"]`)
+	p.wait(`document.querySelector('#new [name="color"][value="black"]').checked && document.querySelector("#neither").hidden`)
+	if got := eval[float64](p, `document.querySelector("#usual").getBoundingClientRect().bottom + scrollY`); got > 740 {
+		t.Errorf("with a friend the form ends at %v", got)
+	}
+	p.pictures("place-%d-light")
+	p.tabTo("#usual")
+	p.press(kb.Enter)
+	p.wait(usual + ` && location.search === "" && document.activeElement.type === "submit"`)
+
+	p.visit("/?moves=f5")
+	p.wait(white)
+	p.click(`input[name="opponent"][value="greedy"]`)
+	p.start()
+	if got := eval[string](p, `document.querySelector("#bottom .name").textContent`); got != "You" {
+		t.Errorf("white is %q", got)
+	}
+	p.click("#hint")
+	p.wait(`document.querySelectorAll("othello-board .value").length === 3`)
+	p.wait(`document.querySelector("#stand").textContent.includes("values for white, depth ")`)
+	if !eval[bool](p, `fetch("/api/v1/hint?moves=f5").then((r) => r.json()).then(({ side, moves }) => side === "white" && moves.every((m) => {
+		const cell = [...document.querySelectorAll("[data-square]")].find((e) => e.ariaLabel.startsWith(m.move + ","));
+		return Number(cell.querySelector(".value").textContent.replace("−", "-")) === Number(m.value.toFixed(0));
+	}))`) {
+		t.Error("the values are not those for white")
+	}
+	p.click("#resign")
+	p.click(`#resigning [value="resign"]`)
+	p.wait(over + ` && document.querySelectorAll("othello-board .value").length === 0`)
+	p.click("#again")
+	p.wait(myTurn + ` && !(` + over + `) && ` + shown + `.moves === "f5"`)
+	p.click("#leave")
+	p.wait(usual)
+}
+
 // begin begins a game by the API.
 func begin(t *testing.T, base, setup string) (id string) {
 	t.Helper()
@@ -259,7 +312,7 @@ func TestFocus(t *testing.T) {
 	p.answered(0)
 	p.tabTo("#hint")
 	p.press(kb.Enter)
-	p.wait(`document.querySelector("#stand").textContent.endsWith("; values for black")`)
+	p.wait(`document.querySelector("#stand").textContent.includes("; values for black, depth ")`)
 	if got := eval[string](p, `document.activeElement.id`); got != "hint" {
 		t.Errorf("after the hint the focus is on %q", got)
 	}

@@ -18,6 +18,7 @@ type View struct {
 	Opening string `json:"opening" doc:"name of the opening, empty = none"`
 	Legal   []Move `json:"legal" doc:"legal moves, ordered by square"`
 	Plies   []Ply  `json:"plies" doc:"moves of the game"`
+	Cut     string `json:"cut,omitempty" doc:"why moves are missing: the first of them is illegal; absent = none are missing"`
 }
 
 // A Move is a legal move.

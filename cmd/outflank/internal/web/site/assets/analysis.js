@@ -12,7 +12,7 @@ import { Editor } from "./editor.js";
 import { Explanation } from "./explanation.js";
 import { Importer, title } from "./importer.js";
 import { Learning } from "./learning.js";
-import { Lines, boardValues, reach, valueText } from "./lines.js";
+import { Lines, boardValues, depthText, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
 import { keep, kept } from "./memory.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
@@ -212,6 +212,7 @@ desk.onview = (view) => {
   describe();
   drawFiles();
 };
+desk.oncut = (why) => (game.cut = why);
 desk.onproblem = tell;
 lines.onplay = (moves) => desk.tree.playLine(moves);
 lines.onpoint = (moves) => (board.preview = moves);
@@ -232,6 +233,7 @@ learning.ongo = (moves) => {
   desk.tree.at = desk.tree.root;
   desk.tree.playLine(split(moves)); // also if they were deleted
 };
+learning.onask = () => [the("#lesson"), board].forEach((e) => e.scrollIntoView({ block: "nearest" })); // on phones they are far above
 learning.onchange = () => {
   list.annotate();
   desk.refresh();
@@ -305,7 +307,7 @@ live.onvalues = (values, running) => {
   const settled = values && (values.exact || values.depth >= 12 || !running);
   if (settled && told !== place && values.moves.length) {
     told = place;
-    say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${values.exact ? "exact" : `depth ${values.depth}`}`);
+    say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${depthText(values)}`);
   }
 };
 
@@ -450,10 +452,11 @@ the("#shape").addEventListener("change", (e) => {
 });
 /** Copies a text, and says so on a button. */
 async function copy(button, text) {
-  const before = button.textContent;
+  const before = (button.dataset.text ??= button.textContent); // also if it says Copied
   try {
     await navigator.clipboard.writeText(text);
     say("copied");
+    button.style.minWidth = `${button.offsetWidth}px`; // its place stays the same
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = before), 2000);
   } catch {

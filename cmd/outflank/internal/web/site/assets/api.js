@@ -75,6 +75,14 @@ export async function remove(path, query) {
   return send(address(path, query), { method: "DELETE" });
 }
 
+/** Why the server refused a stream, which an EventSource does not tell. */
+async function refusal(url) {
+  const tried = new AbortController();
+  const problem = await fetch(url, { signal: tried.signal }).then((r) => !r.ok && answer(r)).catch((problem) => problem instanceof Problem && problem);
+  tried.abort(); // the stream, if it is not refused again
+  return problem || new Problem({ title: "the server refused the stream", status: 0 });
+}
+
 /**
  * Listens to a stream of events until it ends or the returned function is called.
  * @param {string} path
@@ -96,7 +104,7 @@ export function events(path, query, on) {
   source.onerror = () => {
     // EventSource reconnects by itself, unless the server refused.
     if (source.readyState !== EventSource.CLOSED) reconnect();
-    else on.problem?.(new Problem({ title: "the server refused the stream", status: 0 }));
+    else refusal(source.url).then((problem) => on.problem?.(problem));
   };
   return () => source.close();
 }

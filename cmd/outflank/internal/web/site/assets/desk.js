@@ -16,6 +16,8 @@ export class Desk {
   onplace = () => {};
   /** Called with the view of each new place. */
   onview = () => {};
+  /** Called if moves are left out because the first of them is illegal. @param {string} why */
+  oncut = (why) => this.onproblem(new Error(why));
   /** Called with errors. @param {Error} problem */
   onproblem = (problem) => say(problem.message);
   /** Whether to skip the announcement to screen readers, as for moves of agents. */
@@ -52,7 +54,12 @@ export class Desk {
     this.#loading?.abort();
     const loading = (this.#loading = new AbortController());
     try {
-      const view = await get("board", { start: this.tree.start, moves: this.tree.moves() }, loading.signal);
+      const view = await get("board", { start: this.tree.start, moves: this.tree.moves(), legal: true }, loading.signal);
+      if (view.cut) {
+        this.oncut(view.cut);
+        this.tree.at = this.tree.line()[view.plies.length];
+        return this.tree.remove(); // shows the position before it
+      }
       this.board.show(view);
       if (!this.quiet) say(stand(view));
       this.onview(view);

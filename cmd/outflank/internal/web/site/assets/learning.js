@@ -1,16 +1,25 @@
 // Learning from mistakes: the marked moves of a reviewed game, one after another. The reader looks for a better
 // move in each position.
 
-import { get } from "./api.js";
+import { events } from "./api.js";
 import { discs, html, say } from "./dom.js";
+import { depthText } from "./lines.js";
 import { lossWords } from "./review.js";
 
 const GOOD = 2; // discs: a move that loses less than that is good enough
-const NODES = 4_000_000; // more than those of a review, so that the judge sees at least as much
+
+/** The values of all moves of a place by a search as deep as the review's, so that both find the same. */
+const search = (place) => new Promise((done, fail) => {
+  let values;
+  const end = () => (values ? done(values) : fail(new Error("the server had no time for the search")));
+  events("analysis", place, { message: (v) => (values = v), end, problem: fail });
+});
 
 export class Learning {
   /** Called to show a position. @param {string} moves the moves that lead to it */
   ongo = () => {};
+  /** Called when a question was asked. */
+  onask = () => {};
   /** Called when a question was asked, answered or dropped. */
   onchange = () => {};
   onproblem = () => {};
@@ -66,6 +75,7 @@ export class Learning {
     this.#tell(`${place}${q.color} played ${q.move} here and lost ${lossWords(q)}. Play a better move on the board.`);
     this.ongo(q.before);
     this.onchange();
+    this.onask();
   }
 
   #tell(text) {
@@ -101,7 +111,7 @@ export class Learning {
     this.#asking = true;
     this.panel.firstElementChild.textContent = "Searching…";
     try {
-      q.values ??= await get("hint", { start: this.#start, moves: q.before, nodes: NODES });
+      q.values ??= await search({ start: this.#start, moves: q.before, depth: q.depth });
     } catch (problem) {
       this.#tell("The search failed. Try again.");
       return this.onproblem(problem);
@@ -113,18 +123,17 @@ export class Learning {
     const value = (name) => moves.find((m) => m.move === name)?.value;
     const [best] = moves;
     const nearly = move && best.value - value(move) < GOOD && value(move) > value(q.move) && (!exact || Math.sign(value(move)) === Math.sign(best.value));
-    const sound = value(q.move) >= best.value; // the deeper search does not find the mistake of the review
-    if (move && move !== q.best && value(move) < best.value && !nearly && !sound) {
+    const depth = depthText(q.values);
+    if (move && move !== q.best && value(move) < best.value && !nearly) {
       this.#tries++;
-      return this.#tell(`${move} is worth ${discs(value(move))} for ${q.color}, and another move is better. Try again.`);
+      return this.#tell(`${move} is worth ${discs(value(move))} for ${q.color} (${depth}), and another move is better. Try again.`);
     }
-    if (sound || (move && this.#tries === 0)) this.#found++;
+    if (move && this.#tries === 0) this.#found++;
     this.#open = false;
     const worth = (name) => `${name} is worth ${discs(value(name))}`;
     const answers = [...new Set([move, q.best, best.move])].filter(Boolean).sort((a, b) => value(b) - value(a));
     const [first, ...others] = answers.filter((name) => name !== q.move);
-    const verdict = sound ? `A deeper search finds no mistake: ${q.move} is worth ${discs(value(q.move))} for ${q.color}.`
-      : `${first} is ${value(first) === best.value ? "best" : "good"}, ${discs(value(first))} for ${q.color}. ${[...others, q.move].map(worth).join(", ")}.`;
+    const verdict = `${first} is ${value(first) === best.value ? "best" : "good"}, ${discs(value(first))} for ${q.color} (${depth}). ${[...others, q.move].map(worth).join(", ")}.`;
     const all = this.#at + 1 === this.#questions.length ? ` At the first try you found ${this.#found} of ${this.#questions.length}.` : "";
     this.#tell(verdict + all);
     this.onchange();

@@ -8,6 +8,9 @@ const SHOWN = 3;
 /** Formats a value for the side to move: +2, or =+2 for an exact one. */
 export const valueText = (value, exact) => (exact ? "=" : "") + discs(value);
 
+/** How far a search looked: depth 12, or exact. @param {{depth: number, exact: boolean}} values */
+export const depthText = ({ depth, exact }) => (exact ? "exact" : `depth ${depth}`);
+
 /**
  * A list of the best lines. It keeps its buttons while the values change, so that no click is lost.
  */

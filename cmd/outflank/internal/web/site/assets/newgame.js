@@ -11,6 +11,7 @@ export class NewGame {
   /** Called with a problem, or with null once it is resolved. */
   onproblem = () => {};
   #asked = 0;
+  #turn = "black"; // who begins from the shown start
 
   constructor(board) {
     this.board = board;
@@ -28,12 +29,18 @@ export class NewGame {
       this.fields.seed.value = seed();
       this.#preview();
     });
+    the("#usual").addEventListener("click", () => {
+      this.fields.position.value = this.fields.moves.value = "";
+      history.replaceState(null, "", "/");
+      the("#new [type=submit]").focus(); // the pressed button hides
+      this.#preview();
+    });
     this.#suggest();
     document.addEventListener("reconnect", () => this.form.hidden || this.#preview());
   }
 
   /**
-   * Shows the form. like is the setup of a game to copy; from is a place to start from.
+   * Shows the form. like is the setup of a game to copy, without its moves; from is a place to start from.
    * @param {{start: string, moves: string}} [from]
    */
   show(like, from) {
@@ -74,11 +81,11 @@ export class NewGame {
     return setup;
   }
 
-  /** Starts a game with the players, start and clock of another one, and a new seed. */
+  /** Starts a game with the players, start, first moves and clock of another one, and a new seed. */
   again(view) {
-    const { black, white, start, clock, delay, seats } = view.setup;
+    const { black, white, start, moves, clock, delay, seats } = view.setup;
     this.mine = view.you || "black";
-    return this.#start({ black, white, start, clock, delay, seats, seed: seed() });
+    return this.#start({ black, white, start, moves, clock, delay, seats, seed: seed() });
   }
 
   async #start(setup) {
@@ -99,17 +106,22 @@ export class NewGame {
     f.color.value = color;
     if (color === "none") f.second.value = like.black;
     f.clock.value = like.clock ? ([...f.clock.options].find((o) => same(o.value, like.clock))?.value ?? "") : "";
+    if (f.clock.value) the("#more").open = true;
+    this.#begin({ start: this.#isShape(like.start) ? like.start : "8x8", moves: "" });
+  }
+
+  #isShape(start) {
+    return [...this.fields.shape.options].some((o) => o.value === start);
   }
 
   /** Sets the fields from a place. */
   #begin({ start, moves }) {
     const f = this.fields;
-    const known = [...f.shape.options].some((o) => o.value === start);
+    const known = this.#isShape(start);
     if (known) f.shape.value = start;
     f.position.value = known ? "" : start;
     f.moves.value = moves;
     f.holes.value = 0;
-    the("#new details").open = true;
   }
 
   #changed(name) {
@@ -128,9 +140,13 @@ export class NewGame {
 
   /** Shows the relevant fields. */
   #conditions() {
-    the("#own").hidden = this.fields.opponent.value !== "";
-    the("#me").hidden = this.fields.opponent.value !== "friend";
-    the("#second").hidden = this.fields.color.value !== "none";
+    const { opponent, color } = this.fields;
+    const person = ["human", "friend"].includes(opponent.value);
+    if (person && color.value === "none") color.value = "black";
+    the("#neither").hidden = person;
+    the("#own").hidden = opponent.value !== "";
+    the("#me").hidden = opponent.value !== "friend";
+    the("#second").hidden = color.value !== "none";
   }
 
   /** Asks the server to describe the agent, and whether it can play on the board. */
@@ -147,7 +163,7 @@ export class NewGame {
     }
   }
 
-  /** Shows the start position of the game. */
+  /** Shows the start position of the game. When its side to move changes, the person gets that side. */
   async #preview() {
     const asked = ++this.#asked;
     const f = this.fields;
@@ -157,7 +173,11 @@ export class NewGame {
       if (asked !== this.#asked || this.form.hidden) return;
       this.board.playable = false;
       this.board.show(view);
-      the("#stand").textContent = "";
+      const usual = !f.position.value.trim() && !moves;
+      the("#usual").hidden = usual;
+      the("#stand").textContent = usual ? "" : `from this position, ${view.turn} to move`;
+      if (view.turn !== this.#turn && ["black", "white"].includes(f.color.value)) f.color.value = view.turn;
+      this.#turn = view.turn;
       this.onproblem(null);
       if (this.editor.active) this.editor.take(view);
     } catch (problem) {

@@ -3,7 +3,8 @@
 import { address, events, follow, get, post } from "./api.js";
 import { agentName } from "./agents.js";
 import { stand } from "./board.js";
-import { keepFocus, say, signed, the } from "./dom.js";
+import { keepFocus, say, the } from "./dom.js";
+import { boardValues, depthText, valueText } from "./lines.js";
 import { Offers } from "./offers.js";
 import { Plates } from "./plates.js";
 import { keep } from "./memory.js";
@@ -155,6 +156,7 @@ export class Playing {
     this.#plates.draw(view, this.board.turned);
     if (!same) this.#newTree(view);
     else this.board.playable = this.#mayMove();
+    if (view.end) this.board.values = null;
     if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking || before.ahead !== view.ahead) this.#stand();
     if (!same || (view.end && !before.end)) say(news(before, view));
     if (view.problem) this.page.tell(new Error(view.problem));
@@ -256,12 +258,12 @@ export class Playing {
     if (this.#asking) return;
     this.#asking = true; // the button keeps the focus, so it is not disabled
     try {
-      const { moves } = await get("hint", { start: v.board.start, moves: v.board.moves });
-      if (this.#view.board.moves !== v.board.moves || this.#looking) return;
-      const best = moves[0].value;
-      this.board.values = new Map(moves.map((m) => [m.move, { text: signed(m.value), best: m.value === best, label: `worth ${signed(m.value)}` }]));
-      the("#stand").textContent = `${stand(v.board)}; values for ${v.board.turn}`;
-      say(`best is ${moves[0].move}, ${signed(best)} for ${v.board.turn}`);
+      const values = await get("hint", { start: v.board.start, moves: v.board.moves });
+      if (this.#view.board.moves !== v.board.moves || this.#view.end || this.#looking) return;
+      const [best] = values.moves;
+      this.board.values = boardValues(values);
+      the("#stand").textContent = `${stand(v.board)}; values for ${v.board.turn}, ${depthText(values)}`;
+      say(`best is ${best.move}, ${valueText(best.value, values.exact)} for ${v.board.turn}, ${depthText(values)}`);
     } catch (problem) {
       this.page.tell(problem);
     } finally {

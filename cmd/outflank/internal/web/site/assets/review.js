@@ -2,6 +2,7 @@
 
 import { events } from "./api.js";
 import { discs, html } from "./dom.js";
+import { depthText } from "./lines.js";
 import { keep, kept } from "./memory.js";
 
 const KEPT = 40; // reviews that the browser keeps, some 25 kilobytes each
@@ -114,9 +115,9 @@ export const lossWords = (m) => `${lossText(m)} ${lossText(m) === 1 ? "disc" : "
 /** A sentence about a move. @param {Move} m */
 export function sentence(m) {
   const value = (v) => (m.exact ? "=" : "") + discs(v);
-  if (m.loss === 0) return `${m.move} is best, ${value(m.value)} for ${m.color}.`;
+  if (m.loss === 0) return `${m.move} is best, ${value(m.value)} for ${m.color} (${depthText(m)}).`;
   const name = m.judgement ? `${m.judgement[0].toUpperCase()}${m.judgement.slice(1)}: ` : "";
-  return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)}.`;
+  return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)} (${depthText(m)}).`;
 }
 
 /** The totals of both players. @param {{players: object[], moves: Move[]}} game @param {(ply: number) => void} go */
