@@ -17,9 +17,9 @@ const Unit = 64
 type Tables struct {
 	stages  [65]uint8 // index of the table for each number of discs
 	scalars [65]scalars
-	mobile  bool // some mobility weight is nonzero
-	words   int  // number of words to look up: plainWords without the tuples, otherwise all
-	sides   [2][]table
+	mobile  bool        // some mobility weight is nonzero
+	words   int         // number of words to look up: plainWords without the tuples, otherwise all
+	values  []table     // by stage
 	squash  *squash     // nil = values are not squashed
 	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil = none
 }
