@@ -1,6 +1,8 @@
 package pattern
 
 import (
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -26,5 +28,29 @@ func TestDefault(t *testing.T) {
 		if won := b == p.Board; (value > 20*Unit) != won || (value < -20*Unit) == won {
 			t.Errorf("%v: %d", b, value)
 		}
+	}
+}
+
+// The tables that are unpacked on first use are those of [Compile], in any order of use.
+func TestLazy(t *testing.T) {
+	want, err := Compile(defaultModel())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := compileLazy(weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, discs := range rand.New(rand.NewPCG(5, 5)).Perm(65) {
+		a, b := got.of(discs), want.of(discs)
+		for _, term := range patterns() {
+			w := slices.Index(names[:], term.Name)
+			if n := len(term.Fold); !slices.Equal(a[w][:n], b[w][:n]) {
+				t.Errorf("%d discs: other values of %s", discs, term.Name)
+			}
+		}
+	}
+	if got.scalars != want.scalars || got.words != want.words || want.mobile || want.rest != nil {
+		t.Errorf("%v, want %v", got.scalars, want.scalars)
 	}
 }

@@ -56,8 +56,8 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	if discs > 64 {
 		discs = 64
 	}
+	t := e.tables.of(discs)
 	s := e.tables.scalars[discs]
-	t := &e.tables.values[e.tables.stages[discs]]
 	sum := s.base
 	for w, x := range l.mine[:e.tables.words] {
 		v := t[w]

@@ -92,16 +92,17 @@ func (c *compiler) unfold() error {
 	}
 	firsts := c.split()
 	values := make([]int16, len(firsts)*size+1<<16)
-	c.values = make([]table, len(firsts))
+	c.values = make([]stageTable, len(firsts))
 	stage := func(_ context.Context, k int) (struct{}, error) {
-		at, f := values[k*size:], filler{compiler: c}
+		made, at, f := new(table), values[k*size:], filler{compiler: c}
 		for _, h := range hosts {
 			if err := f.fill(at[:len(h.Fold)], h.Name, firsts[k]); err != nil {
 				return struct{}{}, err
 			}
-			c.values[k].place(h.Name, at)
+			made.place(h.Name, at)
 			at = at[len(h.Fold):]
 		}
+		c.values[k].Store(made)
 		return struct{}{}, nil
 	}
 	workers := runtime.GOMAXPROCS(0)
