@@ -138,7 +138,11 @@ func (m *Model) appendBlocks(data []byte, bits int) ([]byte, error) {
 				maxCompact)
 		}
 	}
-	terms := stagedTerms(m.Features)
+	f, err := parse(m.Features.ID(), m.Features.Params()) // also of registered features
+	if err != nil {
+		return nil, err
+	}
+	terms := Terms(f)
 	stages := mostStages(terms)
 	for first := 0; first < stages; first += BlockStages {
 		var body bytes.Buffer

@@ -35,7 +35,7 @@ func ReadStages(r io.Reader) (*Stages, error) {
 
 func (s *Stages) readBlocks(r io.Reader) error {
 	size := int64(0)
-	for range (mostStages(stagedTerms(s.Features)) + BlockStages - 1) / BlockStages {
+	for range (mostStages(Terms(s.Features)) + BlockStages - 1) / BlockStages {
 		block, err := readBlock(r)
 		if err != nil {
 			return err
@@ -50,12 +50,13 @@ func (s *Stages) readBlocks(r io.Reader) error {
 
 // weights unpacks all weights.
 func (s *Stages) weights() ([]float64, error) {
-	weights, terms := make([]float64, s.Features.Len()), stagedTerms(s.Features)
+	weights, terms := make([]float64, s.Features.Len()), Terms(s.Features)
 	unit := math.Ldexp(1, -s.Bits)
 	for block := range s.blocks {
 		u := s.Unpack(block)
-		for u.stage < min((block+1)*BlockStages, mostStages(terms)) {
-			stage, parts, err := u.Next()
+		for u.Stage < min((block+1)*BlockStages, mostStages(terms)) {
+			stage := u.Stage
+			parts, err := u.Next()
 			if err != nil {
 				return nil, err
 			}
@@ -75,8 +76,8 @@ func (s *Stages) weights() ([]float64, error) {
 
 // An Unpacker unpacks stages one after another. It is not safe for concurrent use.
 type Unpacker struct {
+	Stage    int // the stage that Next unpacks, from 0
 	terms    []Term
-	stage    int // the next one
 	left     *bytes.Reader
 	unpacked io.Reader
 	planes   []byte
@@ -86,7 +87,7 @@ type Unpacker struct {
 // Unpack returns an Unpacker of a block of stages: block n begins with stage n * [BlockStages].
 func (s *Stages) Unpack(block int) *Unpacker {
 	left := bytes.NewReader(s.blocks[block])
-	u := &Unpacker{terms: stagedTerms(s.Features), stage: block * BlockStages, left: left,
+	u := &Unpacker{terms: Terms(s.Features), Stage: block * BlockStages, left: left,
 		unpacked: flate.NewReader(left)}
 	for _, t := range u.terms {
 		u.parts = append(u.parts, make([]int16, t.Len))
@@ -94,29 +95,28 @@ func (s *Stages) Unpack(block int) *Unpacker {
 	return u
 }
 
-// Next returns the next stage, from 0, and its weights by term, in units of 2^-Bits. Terms with fewer stages
-// have no meaning there. The slices are valid until the next call. It must not be called after the last stage
-// of the block.
-func (u *Unpacker) Next() (stage int, parts [][]int16, err error) {
+// Next returns the weights of the next stage by term, in units of 2^-Bits. Terms with fewer stages have no
+// meaning there. The slices are valid until the next call. It must not be called after the end of the block.
+func (u *Unpacker) Next() ([][]int16, error) {
 	n := 0
 	for _, t := range u.terms {
-		if u.stage < t.Stages {
+		if u.Stage < t.Stages {
 			n += t.Len
 		}
 	}
 	u.planes = slices.Grow(u.planes[:0], 2*n)[:2*n]
 	if _, err := io.ReadFull(u.unpacked, u.planes); err != nil {
-		return 0, nil, errUnpack
+		return nil, errUnpack
 	}
 	low, high := u.planes[:n], u.planes[n:]
 	for i, t := range u.terms {
-		if u.stage < t.Stages {
+		if u.Stage < t.Stages {
 			addFolded(u.parts[i], low[:t.Len], high[:t.Len])
 			low, high = low[t.Len:], high[t.Len:]
 		}
 	}
-	u.stage++
-	return u.stage - 1, u.parts, nil
+	u.Stage++
+	return u.parts, nil
 }
 
 // addFolded adds numbers with folded signs, given by their bytes.
@@ -126,14 +126,6 @@ func addFolded(parts []int16, low, high []byte) {
 		folded := uint16(low[k]) | uint16(high[k])<<8
 		parts[k] += int16(folded>>1) ^ -int16(folded&1)
 	}
-}
-
-// stagedTerms returns the terms of features, of which others than those of [New] have one.
-func stagedTerms(f Features) []Term {
-	if terms := Terms(f); terms != nil {
-		return terms
-	}
-	return []Term{{Len: f.Len(), Stages: 1}}
 }
 
 // at returns the weights of a term in a stage, none if it has fewer.

