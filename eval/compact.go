@@ -2,6 +2,7 @@ package eval
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/binary"
 	"encoding/json"
@@ -12,17 +13,22 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
-// A compact model file is a model file with version 2. In place of the weights it contains
+// A compact model file is a model file with version 3. In place of the weights it contains, for each block of
+// 16 stages,
 //
-//	4 bytes  length of the part between here and the checksum
-//	…         DEFLATE of the low bytes and then the high bytes of n numbers
+//	4 bytes  length of the rest of the block
+//	…         DEFLATE of, for each stage, the low bytes and then the high bytes of its numbers
 //
-// The numbers are the weights in units of 2^-b, where b is unit_bits in the header, by default 6. In each
-// stage of a term after the first, they are differences from the previous stage. Signs are folded (0, -1, 1,
-// -2, … become 0, 1, 2, 3, …). There are no action weights. A pattern model of 16 stages takes a ninth of the
-// space of an ordinary file.
+// The numbers are the weights in units of 2^-b, where b is unit_bits in the header, by default 6. A stage
+// contains its weights of all terms with so many stages. In each stage of a block after the first, they are
+// differences from the previous stage. Signs are folded (0, -1, 1, -2, … become 0, 1, 2, 3, …). There are no
+// action weights. A pattern model of 16 stages takes a ninth of the space of an ordinary file.
+//
+// In version 2, which is only read, one block has the low bytes of all weights in the order of an ordinary
+// file, and then the high bytes; stages are those of each term.
 const (
-	compactVersion = 2
+	flatVersion    = 2
+	compactVersion = 3
 	compactBits    = 6       // for a file without unit_bits
 	maxUnitBits    = 1000    // in either direction
 	maxCompact     = 0x1p996 // maximum weight; rounding does not exceed it
@@ -56,16 +62,14 @@ func (m *Model) encodeCompact() ([]byte, error) {
 		return nil, fmt.Errorf("%w: weights for actions, want none", errCount)
 	}
 	bits := m.unitBits()
-	head, err := m.appendHeader(nil, compactVersion, bits)
+	data, err := m.appendHeader(nil, compactVersion, bits)
 	if err != nil {
 		return nil, err
 	}
-	body, err := deflateWeights(m, bits)
+	data, err = m.appendBlocks(data, bits)
 	if err != nil {
 		return nil, err
 	}
-	data := binary.LittleEndian.AppendUint32(head, uint32(len(body)))
-	data = append(data, body...)
 	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
@@ -126,88 +130,94 @@ func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte,
 	return append(data, head...), nil
 }
 
-// deflateWeights encodes the weights for a compact file.
-func deflateWeights(m *Model, bits int) ([]byte, error) {
-	parts := make([]int16, len(m.Weights))
+// appendBlocks appends the weights in units of 2^-bits.
+func (m *Model) appendBlocks(data []byte, bits int) ([]byte, error) {
 	for i, w := range m.Weights {
 		if math.Abs(w) > maxCompact {
 			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", errWeight, i, m.Features.Name(i), w,
 				maxCompact)
 		}
-		parts[i] = int16(quantum(w, bits))
 	}
-	bytes2 := make([]byte, 2*len(parts))
-	before := stageBefore(m.Features)
-	for i, x := range parts {
-		if k := before(i); k >= 0 {
-			x -= parts[k] // may wrap around; reading wraps back
-		}
-		folded := uint16(x<<1) ^ uint16(x>>15)
-		bytes2[i], bytes2[len(parts)+i] = byte(folded), byte(folded>>8)
-	}
-	var body bytes.Buffer
-	z, err := flate.NewWriter(&body, flate.BestCompression)
+	f, err := parse(m.Features.ID(), m.Features.Params()) // also of registered features
 	if err != nil {
 		return nil, err
 	}
-	if _, err = z.Write(bytes2); err == nil {
-		err = z.Close()
-	}
-	return body.Bytes(), err
-}
-
-// stageBefore returns a function that maps an entry to the corresponding entry one stage earlier, or to -1 if
-// there is none. Entries must be passed in ascending order.
-func stageBefore(f Features) func(i int) int {
 	terms := Terms(f)
-	return func(i int) int {
-		for len(terms) > 0 && i >= terms[0].Offset+terms[0].Len*terms[0].Stages {
-			terms = terms[1:]
+	stages := mostStages(terms)
+	for first := 0; first < stages; first += BlockStages {
+		var body bytes.Buffer
+		z, err := flate.NewWriter(&body, flate.BestCompression)
+		for stage := first; stage < min(first+BlockStages, stages) && err == nil; stage++ {
+			_, err = z.Write(m.planes(terms, stage, bits))
 		}
-		if len(terms) == 0 || i-terms[0].Len < terms[0].Offset {
-			return -1
+		if err == nil {
+			err = z.Close()
 		}
-		return i - terms[0].Len
+		if err != nil {
+			return nil, err
+		}
+		data = append(binary.LittleEndian.AppendUint32(data, uint32(body.Len())), body.Bytes()...)
 	}
+	return data, nil
 }
 
-// readCompact reads the weights of a compact file.
-func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
-	if head.Actions != 0 {
-		return nil, fmt.Errorf("%w: %d for actions, expected none in a compact file", errCount, head.Actions)
+// planes returns the bytes of a stage.
+func (m *Model) planes(terms []Term, stage, bits int) []byte {
+	var low, high []byte
+	for _, t := range terms {
+		for k, w := range t.at(stage, m.Weights) {
+			x := int16(quantum(w, bits))
+			if stage%BlockStages > 0 {
+				x -= int16(quantum(t.at(stage-1, m.Weights)[k], bits)) // may wrap around; reading wraps back
+			}
+			folded := uint16(x<<1) ^ uint16(x>>15)
+			low, high = append(low, byte(folded)), append(high, byte(folded>>8))
+		}
 	}
+	return append(low, high...)
+}
+
+// readBlock reads the length of a block and the rest of it.
+func readBlock(r io.Reader) ([]byte, error) {
 	size, err := readFull(r, 4, "length of the weights")
 	if err != nil {
 		return nil, err
 	}
-	body, err := readFull(r, int(binary.LittleEndian.Uint32(size)), "weights")
-	if err != nil {
-		return nil, err
-	}
-	planes, ok := inflate(body, 2*f.Len())
-	if !ok {
-		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", errSize, 2*f.Len())
-	}
-	return unfoldWeights(planes, f, head.unitBits()), nil
+	return readFull(r, int(binary.LittleEndian.Uint32(size)), "weights")
 }
 
-// inflate decompresses body, which must yield n bytes. It allocates no more memory than body can fill.
-func inflate(body []byte, n int) (data []byte, ok bool) {
-	const most = 1032 // DEFLATE compresses by at most this factor
-	if int64(n) > most*int64(len(body)) {
-		return nil, false
+// readFlat reads the weights of a file of version 2.
+func readFlat(r io.Reader, f Features, bits int) ([]float64, error) {
+	body, err := readBlock(r)
+	if err != nil || !mayFill(int64(len(body)), f) {
+		return nil, cmp.Or(err, errUnpack)
 	}
+	planes := make([]byte, 2*f.Len())
 	left := bytes.NewReader(body)
-	r := flate.NewReader(left)
-	data = make([]byte, n)
-	if _, err := io.ReadFull(r, data); err != nil {
-		return nil, false
+	z := flate.NewReader(left)
+	if _, err := io.ReadFull(z, planes); err != nil || !atEnd(z, left) {
+		return nil, errUnpack
 	}
-	_, err := io.ReadFull(r, make([]byte, 1))
-	return data, err == io.EOF && left.Len() == 0
+	return unfoldWeights(planes, f, bits), nil
 }
 
-// unfoldWeights reverses the steps of deflateWeights before compression.
+// errUnpack is the error for blocks with too few bytes or too many.
+var errUnpack = fmt.Errorf("%w: the weights do not unpack to two bytes each", errSize)
+
+// mayFill reports whether size compressed bytes can contain the weights, so that no file makes its reader
+// allocate more.
+func mayFill(size int64, f Features) bool {
+	const most = 1032 // DEFLATE compresses by at most this factor
+	return 2*int64(f.Len()) <= most*size
+}
+
+// atEnd reports whether all was decompressed.
+func atEnd(z io.Reader, left *bytes.Reader) bool {
+	_, err := io.ReadFull(z, make([]byte, 1))
+	return err == io.EOF && left.Len() == 0
+}
+
+// unfoldWeights restores the weights from the two planes of bytes.
 func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	n := len(planes) / 2
 	weights, unit := make([]float64, n), math.Ldexp(1, -bits)
@@ -216,9 +226,8 @@ func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 		parts := make([]int16, t.Len) // of the previous stage
 		for at := t.Offset; at < t.Offset+t.Len*t.Stages; at += t.Len {
 			low, high, weights := low[at:][:len(parts)], high[at:][:len(parts)], weights[at:][:len(parts)]
+			addFolded(parts, low, high)
 			for k := range parts {
-				folded := uint16(low[k]) | uint16(high[k])<<8
-				parts[k] += int16(folded>>1) ^ -int16(folded&1)
 				weights[k] = float64(parts[k]) * unit // exact, because unit is a power of two
 			}
 		}

@@ -51,9 +51,10 @@ func TestCompactRoundTrip(t *testing.T) {
 		{NewModel(features(t, "discs")), "win", 6},
 		{scaled(t, "edge@3+mobility@5+constant", 20.75), "discs", 6}, // as the shipped evaluator
 		{scaled(t, "edge@3+mobility@5+constant", 20.75), "points", 10},
-		{scaled(t, ReportID, 511.99), "discs", 6},  // 32767.36: just fits
-		{scaled(t, ReportID, 511.995), "discs", 5}, // 32767.68 does not
-		{scaled(t, "all2", 1e6), "win", -5},        // 1e6/32 = 31250
+		{scaled(t, "diag4@40+all1@17+mobility@16", 20.75), "points", 10}, // 3, 2 and 1 blocks
+		{scaled(t, ReportID, 511.99), "discs", 6},                        // 32767.36: just fits
+		{scaled(t, ReportID, 511.995), "discs", 5},                       // 32767.68 does not
+		{scaled(t, "all2", 1e6), "win", -5},                              // 1e6/32 = 31250
 		{scaled(t, "balanced-all2@3", 1), "win", 14},
 		{scaled(t, "balanced-all2@3", 1), "discs", 6},
 		{scaled(t, "all1", 0.01), "win", 21}, // 20971.52
@@ -116,6 +117,7 @@ func TestUnitBits(t *testing.T) {
 		{2, "1", 1.5, nil},
 		{2, "-4", 48, nil},
 		{2, "6", 3.0 / 64, nil},
+		{3, "1", 1.5, nil},
 		{2, "null", 3.0 / 64, nil},
 		{2, "1001", 0, errHeader},
 		{2, "-1001", 0, errHeader},
@@ -165,5 +167,45 @@ func TestCompactDamage(t *testing.T) {
 		if _, err := ReadModel(bytes.NewReader(file[:i])); !fault.IsBadInput(err) {
 			t.Errorf("cut to %d bytes: %v", i, err)
 		}
+	}
+}
+
+// TestVersion2: a file of version 2, whose stages are together by term, has the same weights.
+func TestVersion2(t *testing.T) {
+	m := scaled(t, "edge@3+mobility@20+constant", 20)
+	m.Meta["unit"] = "discs"
+	file := compact(t, m)
+	want, err := ReadModel(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var low, high []byte
+	for _, term := range Terms(m.Features) {
+		for i := range term.Len * term.Stages {
+			x := int16(want.Weights[term.Offset+i] * 64)
+			if i >= term.Len {
+				x -= int16(want.Weights[term.Offset+i-term.Len] * 64)
+			}
+			folded := 2 * int(x)
+			if x < 0 {
+				folded = -2*int(x) - 1
+			}
+			low, high = append(low, byte(folded)), append(high, byte(folded>>8))
+		}
+	}
+	var packed bytes.Buffer
+	z, _ := flate.NewWriter(&packed, flate.BestCompression)
+	z.Write(append(low, high...))
+	z.Close()
+	old := slices.Clone(file[:14+binary.LittleEndian.Uint32(file[10:])])
+	old[8] = 2
+	old = append(binary.LittleEndian.AppendUint32(old, uint32(packed.Len())), packed.Bytes()...)
+	old = binary.LittleEndian.AppendUint32(old, bitwise(old))
+	got, err := ReadModel(bytes.NewReader(old))
+	if err != nil || !equal(got, want) {
+		t.Errorf("other weights, or %v", err)
+	}
+	if _, err := ReadStages(bytes.NewReader(old)); !errors.Is(err, errVersion) {
+		t.Errorf("stages of version 2: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ import (
 // The format of a model file is
 //
 //	8 bytes   "OUTFLANK"
-//	2 bytes   version, 1; 2 is a compact file
+//	2 bytes   version, 1; 2 and 3 are compact files
 //	4 bytes   length of the header, at most 1 MiB
 //	…         header, JSON: features, view, params, weights, actions, unit_bits, meta
 //	8 n bytes weights, then weights of actions, float64
@@ -100,32 +100,50 @@ func ReadModel(r io.Reader) (*Model, error) {
 }
 
 func readModel(r io.Reader) (*Model, error) {
-	sum := durable.NewSum()
-	summed := io.TeeReader(r, sum)
-	version, head, err := readHeader(summed)
+	m := &Model{}
+	err := readFile(r, func(r io.Reader, version uint16, f Features, h *header) (err error) {
+		m.Features, m.Meta = f, h.Meta
+		switch version {
+		case modelVersion:
+			m.Weights, m.Actions, err = readFloats(r, h)
+		case flatVersion:
+			m.Weights, err = readFlat(r, f, h.unitBits())
+		default:
+			s := Stages{Features: f, Bits: h.unitBits()}
+			if err = s.readBlocks(r); err == nil {
+				m.Weights, err = s.weights()
+			}
+		}
+		return err
+	})
 	if err != nil {
-		return nil, err
-	}
-	f, err := head.build()
-	if err != nil {
-		return nil, err
-	}
-	m := &Model{Features: f, Meta: head.Meta}
-	if version == compactVersion {
-		m.Weights, err = readCompact(summed, f, &head)
-	} else {
-		m.Weights, m.Actions, err = readFloats(summed, &head)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := readEnd(r, sum.Sum32()); err != nil {
 		return nil, err
 	}
 	if m.Meta == nil {
 		m.Meta = map[string]string{}
 	}
 	return m, m.check()
+}
+
+// readFile reads a file, whose weights body reads.
+func readFile(r io.Reader, body func(r io.Reader, version uint16, f Features, h *header) error) error {
+	sum := durable.NewSum()
+	summed := io.TeeReader(r, sum)
+	version, head, err := readHeader(summed)
+	if err != nil {
+		return err
+	}
+	f, err := head.build()
+	if err != nil {
+		return err
+	}
+	if version != modelVersion && head.Actions != 0 {
+		return fmt.Errorf("%w: %d for actions, expected none in a compact file", errCount, head.Actions)
+	}
+	if err := body(summed, version, f, &head); err != nil {
+		return err
+	}
+	return readEnd(r, sum.Sum32())
 }
 
 // readFloats reads the weights of an ordinary file, including action weights.
@@ -154,8 +172,8 @@ func readHeader(r io.Reader) (version uint16, h header, err error) {
 		return 0, h, err
 	}
 	version = binary.LittleEndian.Uint16(fixed)
-	if version != modelVersion && version != compactVersion {
-		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", errVersion, version, modelVersion,
+	if version < modelVersion || version > compactVersion {
+		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d to %d", errVersion, version, modelVersion,
 			compactVersion)
 	}
 	n := binary.LittleEndian.Uint32(fixed[2:])
@@ -177,7 +195,7 @@ func (h *header) checkUnit(version uint16) error {
 	switch {
 	case h.UnitBits == nil:
 		return nil
-	case version != compactVersion:
+	case version == modelVersion:
 		return fmt.Errorf("%w: unit_bits in a file that is not compact", errHeader)
 	case *h.UnitBits < -maxUnitBits || *h.UnitBits > maxUnitBits:
 		return fmt.Errorf("%w: unit_bits %d, expected %d to %d", errHeader, *h.UnitBits, -maxUnitBits, maxUnitBits)

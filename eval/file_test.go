@@ -148,7 +148,7 @@ func TestReadErrors(t *testing.T) {
 		{"empty", nil, errSize, "0 bytes of the magic, expected 8"},
 		{"text", []byte("hello"), errMagic, `it begins with "hello", expected "OUTFLANK"`},
 		{"a picture", []byte("\x89PNG\r\n\x1a\n and so on"), errMagic, "it begins with"},
-		{"later version", with(8, 3), errVersion, "byte 8 says 3, expected 1 or 2"},
+		{"later version", with(8, 4), errVersion, "byte 8 says 4, expected 1 to 3"},
 		{"header of 4 GiB", append([]byte("OUTFLANK\x01\x00"), 255, 255, 255, 255), errHeader, "4294967295 bytes, expected at most 1048576"},
 		{"header over the bound", append([]byte("OUTFLANK\x01\x00"), 1, 0, 16, 0), errHeader, "1048577 bytes"},
 		{"no JSON", seal("nonsense", two), errHeader, "invalid character"},

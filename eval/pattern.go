@@ -164,12 +164,16 @@ func foldContents(n int, mirrored [][]int) (fold, least []int32) {
 		return same, same
 	}
 	fold = make([]int32, pow3[n])
+	images := make([][]int32, len(mirrored))
+	for i, order := range mirrored {
+		images[i] = permuted(order)
+	}
 	for index := range fold {
-		first := index
-		for _, order := range mirrored {
-			first = min(first, permute(index, order))
+		first := int32(index)
+		for _, image := range images {
+			first = min(first, image[index])
 		}
-		if first == index {
+		if int(first) == index {
 			fold[index] = int32(len(least))
 			least = append(least, int32(index))
 		} else {
@@ -193,12 +197,13 @@ var unfolded = func() (folds [len(pow3)]func() []int32) {
 	return folds
 }()
 
-// permute moves digit i of the contents to place order[i].
-func permute(index int, order []int) int {
-	image := 0
-	for _, place := range order {
-		image += pow3[place] * (index % 3)
-		index /= 3
+// permuted maps contents to those in which digit i has moved to place order[i].
+func permuted(order []int) []int32 {
+	image := make([]int32, pow3[len(order)])
+	for i, place := range order {
+		for c := range image[:2*pow3[i]] {
+			image[pow3[i]+c] = image[c] + int32(pow3[place])
+		}
 	}
 	return image
 }

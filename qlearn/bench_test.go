@@ -16,11 +16,11 @@ const general = "logistello@12+a1b1c1d1a2b2c2a3b3a4@12+b1c1d1b2c2d2b3c3d3@12+c3d
 // BenchmarkSelfPlay reports games a second that are played and learned from, by features,
 // actors and goroutines, of reproducible and of asynchronous learning.
 func BenchmarkSelfPlay(b *testing.B) {
-	for _, id := range []string{logistello, general, "report@6+edge+corner"} {
+	for _, id := range []string{logistello, general, "report@6+edge+corner", "logistello@15"} {
 		for _, workers := range []int{1, 2, -2} {
 			asynchronous := workers < 0
 			workers := max(workers, -workers)
-			b.Run(fmt.Sprintf("features=%.10s/workers=%d/asynchronous=%v", id, workers, asynchronous),
+			b.Run(fmt.Sprintf("features=%.13s/workers=%d/asynchronous=%v", id, workers, asynchronous),
 				func(b *testing.B) {
 					f, err := eval.New(id, eval.DefaultSquares())
 					if err != nil {

@@ -14,8 +14,8 @@ import (
 // BenchmarkImport reads the whole base (124,326 games) into games.parquet. The
 // peak is that of the process so far: run it alone to know it.
 //
-// On two shared cores: 0.5 s, 85 MB, a table of 7.8 MB. Both cores are busy; the
-// replay takes a third of the time, compression a fifth, the rest is spread over
+// On two shared cores: 0.94 s of processor time, 92 MB, a table of 7.8 MB. The
+// replay takes a sixth of the time, compression a third, the rest is spread over
 // encoding, building rows and collecting garbage. See newParquetWriter.
 func BenchmarkImport(b *testing.B) {
 	src := realSources(b, "wthor")

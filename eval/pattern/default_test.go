@@ -1,6 +1,9 @@
 package pattern
 
 import (
+	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -25,6 +28,49 @@ func TestDefault(t *testing.T) {
 		value := e.Eval(0, uint64(b.Mine), uint64(b.Theirs))
 		if won := b == p.Board; (value > 20*Unit) != won || (value < -20*Unit) == won {
 			t.Errorf("%v: %d", b, value)
+		}
+	}
+}
+
+// The tables that are unpacked on first use are those of [Compile], in any order of use, by several goroutines.
+func TestLazy(t *testing.T) {
+	want, err := Compile(defaultModel())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := compileLazy(weights)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var users sync.WaitGroup
+	for seed := range uint64(3) {
+		users.Go(func() {
+			for _, discs := range rand.New(rand.NewPCG(5, seed)).Perm(65) {
+				a, b := got.of(discs), want.of(discs)
+				for _, term := range patterns() {
+					w, n := slices.Index(names[:], term.Name), len(term.Fold)
+					if !slices.Equal(a[w][:n], b[w][:n]) {
+						t.Errorf("%d discs: other values of %s", discs, term.Name)
+					}
+				}
+			}
+		})
+	}
+	users.Wait()
+	if got.scalars != want.scalars || got.words != want.words || want.mobile || want.rest != nil {
+		t.Errorf("%v, want %v", got.scalars, want.scalars)
+	}
+}
+
+// BenchmarkUnpack is what the first use of every stage of the built-in evaluator takes.
+func BenchmarkUnpack(b *testing.B) {
+	for b.Loop() {
+		t, err := compileLazy(weights)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for discs := range 65 {
+			t.of(discs)
 		}
 	}
 }

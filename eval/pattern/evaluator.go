@@ -3,7 +3,6 @@ package pattern
 import (
 	"math/bits"
 
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -19,12 +18,9 @@ type Evaluator struct {
 	levels [maxLevels]level
 }
 
-// A level is a position: its side to move, and its indices, in which discs of the side to move at level 0
-// have digit 1.
-type level struct {
-	lanes lanes
-	side  uint64 // 0 = the side to move at level 0, 1 = the other side
-}
+// A level contains the indices of a position for both sides: in mine, discs of the side to move have digit 1,
+// and in theirs, discs of the opponent. So one table serves both sides.
+type level struct{ mine, theirs lanes }
 
 // Evaluator returns an evaluator set to the empty board.
 func (t *Tables) Evaluator() *Evaluator {
@@ -37,23 +33,19 @@ func (t *Tables) Evaluator() *Evaluator {
 
 // Reset sets level 0 to a board, given by the discs of the side to move and of the opponent.
 func (e *Evaluator) Reset(mine, theirs uint64) {
-	e.levels[0].side = 0
-	e.levels[0].lanes.of(engine.Set(mine), engine.Set(theirs))
+	e.levels[0].of(mine, theirs)
 }
 
 // Play sets level n+1 to the position after the side to move at level n plays on square, 0 to 63, and flips
 // the discs in flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
-	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
-	side := from.side
-	to.side = side ^ 1
-	follow(&to.lanes, &from.lanes, square, flips, side)
+	follow(&e.levels[(n+1)&(maxLevels-1)], &e.levels[n&(maxLevels-1)], square, flips)
 }
 
 // Pass sets level n+1 to the position at level n with the other side to move.
 func (e *Evaluator) Pass(n int) {
 	from, to := &e.levels[n&(maxLevels-1)], &e.levels[(n+1)&(maxLevels-1)]
-	to.lanes, to.side = from.lanes, from.side^1
+	to.mine, to.theirs = from.theirs, from.mine
 }
 
 // Eval returns the expected final disc difference for the side to move at level n, in 1/[Unit] discs, within
@@ -64,10 +56,10 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	if discs > 64 {
 		discs = 64
 	}
+	t := e.tables.of(discs)
 	s := e.tables.scalars[discs]
-	t := &e.tables.sides[l.side&1][e.tables.stages[discs]]
 	sum := s.base
-	for w, x := range l.lanes[:e.tables.words] {
+	for w, x := range l.mine[:e.tables.words] {
 		v := t[w]
 		sum += int32(v[uint16(x)]) + int32(v[uint16(x>>16)]) + int32(v[uint16(x>>32)]) + int32(v[uint16(x>>48)])
 	}

@@ -6,11 +6,11 @@ import "golang.org/x/sys/cpu"
 var hasVector = cpu.X86.HasAVX2
 
 // follow is followPlain with vectors of sixteen indices if the processor has them.
-func follow(to, from *lanes, square uint, flips, side uint64) {
+func follow(to, from *level, square uint, flips uint64) {
 	if hasVector {
-		followVector(to, from, &squares[0], square, flips, side)
+		followVector(to, from, &squares[0], square, flips)
 	} else {
-		followPlain(to, from, square, flips, side)
+		followPlain(to, from, square, flips)
 	}
 }
 
@@ -18,4 +18,4 @@ func follow(to, from *lanes, square uint, flips, side uint64) {
 // points to the first element of the array squares.
 //
 //go:noescape
-func followVector(to, from, squares *lanes, square uint, flips, side uint64)
+func followVector(to, from *level, squares *lanes, square uint, flips uint64)

@@ -2,6 +2,6 @@
 
 package pattern
 
-func follow(to, from *lanes, square uint, flips, side uint64) {
-	followPlain(to, from, square, flips, side)
+func follow(to, from *level, square uint, flips uint64) {
+	followPlain(to, from, square, flips)
 }

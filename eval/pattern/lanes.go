@@ -61,13 +61,15 @@ var patterns = sync.OnceValue(func() []eval.Term {
 })
 
 // of sets the indices to those of a board.
-func (l *lanes) of(mine, theirs engine.Set) {
-	*l = lanes{}
-	for s := range mine.All() {
-		l.add(&squares[s], 1)
+func (l *level) of(mine, theirs uint64) {
+	*l = level{}
+	for s := range engine.Set(mine).All() {
+		l.mine.add(&squares[s], 1)
+		l.theirs.add(&squares[s], 2)
 	}
-	for s := range theirs.All() {
-		l.add(&squares[s], 2)
+	for s := range engine.Set(theirs).All() {
+		l.mine.add(&squares[s], 2)
+		l.theirs.add(&squares[s], 1)
 	}
 }
 

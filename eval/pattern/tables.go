@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"github.com/outflank/outflank/engine/kernel"
 	"github.com/outflank/outflank/eval"
@@ -19,7 +20,8 @@ type Tables struct {
 	scalars [65]scalars
 	mobile  bool // some mobility weight is nonzero
 	words   int  // number of words to look up: plainWords without the tuples, otherwise all
-	sides   [2][]table
+	values  []stageTable
+	lazy    *lazy       // creates those of values that are nil
 	squash  *squash     // nil = values are not squashed
 	rest    *eval.Model // the terms without tables, in 1/Unit discs; nil = none
 }
@@ -33,6 +35,18 @@ type scalars struct {
 // A table contains, for each word, the values of its pattern's contents, in 1/Unit discs. The arrays overlap,
 // each extending into the following ones, so a 16-bit index needs no bounds check.
 type table [usedWords]*[1 << 16]int16
+
+// A stageTable is the table of a stage, nil before its first use.
+type stageTable = atomic.Pointer[table]
+
+// of returns the table for a number of discs, up to 64.
+func (t *Tables) of(discs int) *table {
+	stage := int(t.stages[discs])
+	if made := t.values[stage].Load(); made != nil {
+		return made
+	}
+	return t.unpack(stage)
+}
 
 // Compile creates tables from a model. Fast terms are the eleven patterns of eval.New; the tuples
 // a1b1c1d1a2b2c2a3b3a4, c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3; tuples whose squares all lie in one of these,
@@ -119,10 +133,8 @@ func (c *compiler) add(term *eval.Term) {
 		return
 	}
 	switch term.Name {
-	case "constant":
-		c.addScalar(term, func(s *scalars, w float64, _ int) { s.base += round(w) })
-	case "parity": // +1 if the number of empty squares is odd
-		c.addScalar(term, func(s *scalars, w float64, discs int) { s.base += round(w) * int32(2*(discs&1)-1) })
+	case "constant", "parity":
+		c.addScalar(term, func(s *scalars, w float64, discs int) { s.add(term.Name, round(w), discs) })
 	case "mobility": // its value is an eighth of the difference in moves
 		c.addScalar(term, func(s *scalars, w float64, _ int) {
 			s.mobility += round(w * Unit / 8)
@@ -131,6 +143,14 @@ func (c *compiler) add(term *eval.Term) {
 	default:
 		c.others = append(c.others, term)
 	}
+}
+
+// add adds the weight of constant or parity, in 1/Unit discs.
+func (s *scalars) add(name string, weight int32, discs int) {
+	if name == "parity" { // +1 if the number of empty squares is odd
+		weight *= int32(2*(discs&1) - 1)
+	}
+	s.base += weight
 }
 
 // addScalar adds a term with one entry, given its weight, in 1/Unit discs, for each number of discs.

@@ -6,7 +6,6 @@ import (
 	"math"
 	"runtime"
 	"slices"
-	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -81,7 +80,7 @@ func reading(image, host []engine.Square) []uint16 {
 	return read
 }
 
-// unfold creates the tables of all stages, for both sides, in one slice, on all processors.
+// unfold creates the tables of all stages in one slice, on all processors.
 func (c *compiler) unfold() error {
 	c.words = c.usedWords()
 	hosts := slices.DeleteFunc(slices.Clone(patterns()), func(h eval.Term) bool {
@@ -92,21 +91,18 @@ func (c *compiler) unfold() error {
 		size += len(h.Fold)
 	}
 	firsts := c.split()
-	values := make([]int16, 2*len(firsts)*size+1<<16)
-	for side := range c.sides {
-		c.sides[side] = make([]table, len(firsts))
-	}
+	values := make([]int16, len(firsts)*size+1<<16)
+	c.values = make([]stageTable, len(firsts))
 	stage := func(_ context.Context, k int) (struct{}, error) {
-		at, f := [2][]int16{values[2*k*size:], values[(2*k+1)*size:]}, filler{compiler: c}
+		made, at, f := new(table), values[k*size:], filler{compiler: c}
 		for _, h := range hosts {
-			if err := f.fill(at[0][:len(h.Fold)], at[1], h.Name, firsts[k]); err != nil {
+			if err := f.fill(at[:len(h.Fold)], h.Name, firsts[k]); err != nil {
 				return struct{}{}, err
 			}
-			for side := range at {
-				c.sides[side][k].place(h.Name, at[side])
-				at[side] = at[side][len(h.Fold):]
-			}
+			made.place(h.Name, at)
+			at = at[len(h.Fold):]
 		}
+		c.values[k].Store(made)
 		return struct{}{}, nil
 	}
 	workers := runtime.GOMAXPROCS(0)
@@ -151,10 +147,9 @@ type filler struct {
 	sums, shares []float64 // buffers
 }
 
-// fill sums the host's parts for all its contents at one number of discs. It writes the sums to mine from the
-// view of the side with digit 1, and to theirs from the other side's view.
-func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
-	c.sums = slices.Grow(c.sums[:0], len(mine))[:len(mine)]
+// fill sums the host's parts for all its contents at one number of discs.
+func (c *filler) fill(values []int16, host string, discs int) error {
+	c.sums = slices.Grow(c.sums[:0], len(values))[:len(values)]
 	clear(c.sums)
 	sums := c.sums
 	for _, p := range c.parts {
@@ -163,14 +158,12 @@ func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 			p.add(sums, c.shares, discs, c.weights)
 		}
 	}
-	swapped := swaps()[len(mine)]
 	for contents, sum := range sums {
 		if math.Abs(sum) > maxWeight {
 			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host,
 				sum, maxWeight)
 		}
-		mine[contents] = int16(round(sum * Unit))
-		theirs[swapped[contents]] = mine[contents]
+		values[contents] = int16(round(sum * Unit))
 	}
 	return nil
 }
@@ -195,17 +188,3 @@ func (t *table) place(name string, at []int16) {
 		}
 	}
 }
-
-// swaps maps a number of contents to a list, indexed by contents in base 3, of the contents after the sides
-// are exchanged.
-var swaps = sync.OnceValue(func() map[int][]uint16 {
-	t := map[int][]uint16{}
-	for _, h := range patterns() {
-		swapped := make([]uint16, len(h.Fold))
-		for c := range swapped {
-			swapped[c] = 3*swapped[c/3] + uint16((3-c%3)%3)
-		}
-		t[len(h.Fold)] = swapped
-	}
-	return t
-})
