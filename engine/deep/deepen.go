@@ -93,7 +93,11 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 		list = slices.DeleteFunc(list, func(m move) bool { return !among.Has(engine.Square(m.Square)) })
 	}
 	guess := 0
-	for _, s := range w.search.engine.opt.steps(n.empties(), w.search.limited()) {
+	steps := w.search.engine.opt.steps(n.empties(), w.search.limited())
+	if steps[len(steps)-1].depth == n.empties() && !w.search.limited() {
+		w.search.valueDepth = solveValueDepth
+	}
+	for _, s := range steps {
 		n.depth, n.level = s.depth, s.level
 		w.prepare(&n)
 		score := w.aspire(&n, list, guess)

@@ -183,3 +183,44 @@ func TestReachingStops(t *testing.T) {
 		t.Errorf("found %v", m)
 	}
 }
+
+// A follower is an evaluator that checks that the search tells it all moves and passes.
+type follower struct {
+	Mobility
+	boards [128][2]uint64 // by level: the discs of the side to move, and of the other
+	asked  int
+	lost   bool
+}
+
+func (f *follower) Reset(mine, theirs uint64) { f.boards[0] = [2]uint64{mine, theirs} }
+
+func (f *follower) Play(level int, square uint, flips uint64) {
+	b := f.boards[level]
+	f.boards[level+1] = [2]uint64{b[1] &^ flips, b[0] | flips | 1<<square}
+}
+
+func (f *follower) Pass(level int) {
+	b := f.boards[level]
+	f.boards[level+1] = [2]uint64{b[1], b[0]}
+}
+
+func (f *follower) Eval(level int, mine, theirs uint64) int {
+	f.asked++
+	f.lost = f.lost || f.boards[level] != [2]uint64{mine, theirs}
+	return f.Mobility.Eval(level, mine, theirs)
+}
+
+// The evaluator follows every line of a search, down to the endings that are mostly ordered by mobility.
+func TestEndingFollows(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 7))
+	for _, empties := range []int{valueEmpties, mobilityEmpties, mobilityEmpties + 3} {
+		f := &follower{}
+		e := New(Options{Last: Exact, TableBytes: 1 << 20, Evaluator: func() Evaluator { return f }})
+		for range some(100) {
+			solved(t, e, randomBoard(rng, empties))
+		}
+		if f.lost || f.asked == 0 {
+			t.Errorf("%d empty squares: lost %v after %d values", empties, f.lost, f.asked)
+		}
+	}
+}

@@ -12,8 +12,9 @@ type node struct {
 	moves        uint64 // of the side to move
 	depth        int    // remaining plies; the number of empty squares = to the end
 	level        Level
-	ply          int // its level on the evaluator's stack
-	cuts         int // number of nested ProbCut searches
+	ply          int  // its level on the evaluator's stack
+	cuts         int  // number of nested ProbCut searches
+	cut          bool // a null window is expected to show a value greater than alpha
 }
 
 func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
@@ -22,19 +23,19 @@ func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
 func (n *node) after(m *move) node {
 	return node{
 		mine: n.theirs &^ m.Flips, theirs: n.mine | m.Flips | 1<<(m.Square&63), moves: m.Replies,
-		depth: n.depth - 1, level: n.level, ply: n.ply + 1, cuts: n.cuts,
+		depth: n.depth - 1, level: n.level, ply: n.ply + 1, cuts: n.cuts, cut: !n.cut,
 	}
 }
 
 // passed returns the node that a pass leads to.
 func (n *node) passed() node {
 	p := *n
-	p.mine, p.theirs, p.ply = n.theirs, n.mine, n.ply+1
+	p.mine, p.theirs, p.ply, p.cut = n.theirs, n.mine, n.ply+1, !n.cut
 	p.moves = kernel.Moves(p.mine, p.theirs)
 	return p
 }
 
-// ending reports whether the node is searched to the end of the game without the evaluator.
+// ending reports whether the node is searched to the end of the game by byMobility.
 func (n *node) ending() bool {
 	empties := n.empties()
 	return n.depth >= empties && empties <= mobilityEmpties
@@ -44,7 +45,10 @@ func (n *node) ending() bool {
 func (w *worker) play(n *node, m *move, alpha int) int {
 	child := n.after(m)
 	if child.ending() {
-		return -w.byMobility(child.mine, child.theirs, m.Replies, -alpha-1)
+		if child.empties() >= valueEmpties {
+			w.eval.Play(n.ply, uint(m.Square), m.Flips)
+		}
+		return -w.byMobility(child.mine, child.theirs, m.Replies, -alpha-1, child.ply, child.cut)
 	}
 	w.eval.Play(n.ply, uint(m.Square), m.Flips)
 	return -w.nullWindow(&child, -alpha-1)
@@ -147,8 +151,9 @@ func (w *worker) leaves(n *node, alpha int) int {
 	return best
 }
 
-// etcDepth is the smallest depth at which all moves are looked up in the table before any is searched.
-const etcDepth = 5
+// etcDepth is the smallest depth at which all moves are looked up in the table before any is searched. FFO
+// #40-44 take as many nodes with 9 as with 5.
+const etcDepth = 9
 
 // transpositions looks for a move that is good enough according to the table (enhanced transposition cutoff).
 func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut bool) {
@@ -229,6 +234,7 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 // moves get it only if a null window shows that they are better.
 func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bestMove uint8) {
 	best, bestMove = -infinite, none
+	n.cut = false // after the first move
 	for i := 0; i < len(list); i++ {
 		if i > 0 {
 			score, at := w.scout(n, list, i, max(alpha, best))

@@ -13,6 +13,8 @@ type running struct {
 	nodes  atomic.Uint64 // visited positions reported by the workers
 	max    uint64        // 0 = no limit
 	idle   atomic.Int32  // number of idle threads
+
+	valueDepth int // see valueDepth in order.go
 }
 
 // begin starts a search that ends when ctx ends.
@@ -20,7 +22,7 @@ func (e *Engine) begin(ctx context.Context) *running {
 	if e.table == nil {
 		e.table = newTable(e.opt.TableBytes)
 	}
-	r := &running{engine: e, ctx: ctx, max: e.opt.Nodes}
+	r := &running{engine: e, ctx: ctx, max: e.opt.Nodes, valueDepth: valueDepth}
 	r.idle.Store(int32(e.threads() - 1))
 	return r
 }
