@@ -37,7 +37,7 @@ func BenchmarkStart(b *testing.B) {
 		if err := cmd.Wait(); err != nil {
 			b.Fatal(err)
 		}
-		least = min(least, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()*1000)
+		least = min(least, (cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime()).Seconds()*1000)
 	}
 	b.ReportMetric(least, "cpu-ms")
 	b.ReportMetric(most, "MB-peak")

@@ -154,7 +154,8 @@ func (m *marks) result(all *Players, _ int) (r markResult) {
 
 // spreadOf returns the row of a band of empty squares from first to last.
 func (m *marks) spreadOf(band, first, last int) spreadRow {
-	row := spreadRow{Empties: fmt.Sprintf("%d-%d", first, last), Spread: analysis.Spread(float64(first+last) / 2)}
+	row := spreadRow{Empties: fmt.Sprintf("%d-%d", first, last),
+		Spread: analysis.Spread(float64(first+last) / 2)}
 	likeliest := math.Inf(-1)
 	for tenths := 1; tenths <= 640; tenths++ {
 		spread, likelihood, positions := float64(tenths)/10, 0.0, 0

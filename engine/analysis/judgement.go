@@ -48,9 +48,9 @@ func WinPoints(value, spread float64) float64 { return math.Erfc(-value/(spread*
 
 // Spread returns the standard deviation, in discs, of people's results around values with a number of empty
 // squares. It is near the most likely one, for [WinPoints], of the points in 182 games of the federation's
-// database, with values of 12 plies that are exact from 18 empty squares on, as `outflank stats marks` fits it.
-// With 24 empty squares, the theoretical scores of 87,103 games give 17.8, and those of players rated 2000 or
-// more 13.8.
+// database, with values of 12 plies that are exact from 18 empty squares on, as `outflank stats marks` fits
+// it. With 24 empty squares, the theoretical scores of 87,103 games give 17.8, and those of players rated
+// 2000 or more 13.8.
 //
 //	empties   6-7  8-9  10-11  12-13  14-15  16-23  24-31  32-39  40-47
 //	fitted    4.7  5.5    8.5   11.9   13.9   16.7   16.2   15.2   13.0

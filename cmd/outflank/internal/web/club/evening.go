@@ -63,8 +63,8 @@ func ruled(winner, why string, diff int) games.Outcome {
 	return games.Outcome{End: &end, Diff: diff}
 }
 
-// lost returns the result of a game that a side loses by the least score, or "both" without discs. It is false
-// for other sides.
+// lost returns the result of a game that a side loses by the least score, or "both" without discs. It is
+// false for other sides.
 func lost(side, why string) (games.Outcome, bool) {
 	winner, ok := map[string]string{"black": "white", "white": "black", "both": "none"}[side]
 	diff := map[string]int{"black": -games.LeastWin, "white": games.LeastWin}[side]

@@ -13,7 +13,8 @@ import (
 )
 
 // Open locks a folder, and passes each file with an extension to a function, by its name without the
-// extension. It leaves out hidden files. If the folder is missing, create decides whether to make it. Without a folder, unlock is nil.
+// extension. It leaves out hidden files. If the folder is missing, create decides whether to make it. Without
+// a folder, unlock is nil.
 // The answer to requests is 503 while another server uses the folder.
 func Open(dir, extension string, create bool, each func(id string, info fs.FileInfo)) (unlock func(),
 	err error) {

@@ -61,7 +61,8 @@ func (h *Hall) Arrange(id, evening string, names [2]string, setup Setup) (Outcom
 }
 
 // counted returns the outcome of the game. A player who resigns or runs out of time loses by the discs on the
-// board, with the empty squares for the winner, and by at least [LeastWin]. A ruling says nothing about discs.
+// board, with the empty squares for the winner, and by at least [LeastWin]. A ruling says nothing about
+// discs.
 func (g *game) counted() Outcome {
 	o := Outcome{Moves: g.Game().String(), End: g.outcome()}
 	p := g.Position()

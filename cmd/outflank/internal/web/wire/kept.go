@@ -19,8 +19,8 @@ type sent struct {
 	body   []byte
 }
 
-// Keep returns a handler that keeps the latest answers of h in memory, as they were sent, and sends them again
-// for the same address. They must depend on the address alone. Errors are not kept.
+// Keep returns a handler that keeps the latest answers of h in memory, as they were sent, and sends them
+// again for the same address. They must depend on the address alone. Errors are not kept.
 func Keep(h http.Handler) http.Handler {
 	kept, _ := lru.New[string, sent](keptAnswers) // the number is positive
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

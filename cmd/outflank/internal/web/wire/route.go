@@ -94,8 +94,8 @@ type File struct {
 	Data  []byte
 }
 
-// Bytes returns a route that answers with a file; media lists its possible media types. Browsers keep the file,
-// as [SendTagged] tells.
+// Bytes returns a route that answers with a file; media lists its possible media types. Browsers keep the
+// file, as [SendTagged] tells.
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
@@ -180,8 +180,8 @@ func Tag(data []byte) string {
 	return `"` + hex.EncodeToString(sum[:8]) + `"`
 }
 
-// SendTagged writes data of a media type with its ETag. A browser keeps the data and asks each time whether it
-// has changed; the answer to that has no body.
+// SendTagged writes data of a media type with its ETag. A browser keeps the data and asks each time whether
+// it has changed; the answer to that has no body.
 func SendTagged(w http.ResponseWriter, req *http.Request, media string, data []byte, tag string) {
 	w.Header().Set("Content-Type", media)
 	w.Header().Set("Cache-Control", "no-cache")
