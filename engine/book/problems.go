@@ -1,9 +1,12 @@
 package book
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 
@@ -12,8 +15,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// Endgames is the name of a set of 313 puzzles, of 8 to 16 empty squares, with ratings.
-const Endgames = "endgames"
+// Names of sets of positions.
+const (
+	Endgames = "endgames" // 313 puzzles, of 8 to 16 empty squares, with ratings
+	Exact22  = "exact22"  // 2,000 positions of 20 to 22 empty squares, to measure evaluators
+)
 
 //go:embed ffo.bin
 var ffoCodes []byte
@@ -26,9 +32,18 @@ var ffoCodes []byte
 //go:embed endgames.obf
 var endgames string
 
+// exact22 has a position from each of 2,000 games of the WTHOR database. These commands create it, the first
+// in an hour of two processors:
+//
+//	outflank puzzles WTHOR -o games.obf --empties 20-22 --exact 22 --every --count 2000
+//	sed 's/ % .*//' games.obf | gzip -9n > exact22.obf.gz
+//
+//go:embed exact22.obf.gz
+var exact22 []byte
+
 // Problems returns positions with the exact values of their moves, and the number of the first position. The
 // name ffo selects the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40
-// select some of them, [Endgames] another set, and other names none. A number out of range is a misuse error.
+// select some of them, [Endgames] and [Exact22] other sets, and other names none. A number out of range is a misuse error.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	switch set {
@@ -39,17 +54,17 @@ func Problems(name string) (list []notation.Problem, number int, err error) {
 			list = append(list, p)
 		}
 	case Endgames:
-		for p, err := range notation.OBF.ReadProblems(strings.NewReader(endgames)) {
-			if err != nil {
-				return nil, 0, err
-			}
-			list = append(list, p)
+		list, err = readOBF(strings.NewReader(endgames))
+	case Exact22:
+		var text io.Reader
+		if text, err = gzip.NewReader(bytes.NewReader(exact22)); err == nil {
+			list, err = readOBF(text)
 		}
 	default:
 		return nil, 0, nil
 	}
-	if !isPart {
-		return list, 1, nil
+	if err != nil || !isPart {
+		return list, 1, err
 	}
 	from, to, isRange := strings.Cut(part, "-")
 	if !isRange {
@@ -62,6 +77,16 @@ func Problems(name string) (list []notation.Problem, number int, err error) {
 			len(list), set, set))
 	}
 	return list[first-1 : last], first, nil
+}
+
+func readOBF(text io.Reader) (list []notation.Problem, err error) {
+	for p, err := range notation.OBF.ReadProblems(text) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 // decodeProblem decodes a position: the discs of the mover and of the opponent as big-endian words, a byte

@@ -77,6 +77,36 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// TestExact22: every position has values of all its moves, the best first, and is another one. The test of the
+// accuracy command solves some of them.
+func TestExact22(t *testing.T) {
+	list, first, err := book.Problems(book.Exact22)
+	if len(list) != 2000 || first != 1 || err != nil {
+		t.Fatalf("%d positions from #%d, %v", len(list), first, err)
+	}
+	seen := map[engine.Board]bool{}
+	for i, p := range list {
+		var moves engine.Set
+		for _, m := range p.Moves {
+			moves |= m.Move.Set()
+			if m.Score > p.Moves[0].Score || m.Score < -64 || int(m.Score)%2 != 0 {
+				t.Errorf("#%d: %v %v", i+1, m.Move, m.Score)
+			}
+		}
+		if n := p.Board.Empty().Len(); moves != p.Board.Moves() || n < 20 || n > 22 {
+			t.Errorf("#%d: %v with %d empty squares", i+1, p, n)
+		}
+		board, _ := p.Board.Canonical()
+		seen[board] = true
+	}
+	if len(seen) != len(list) {
+		t.Errorf("%d different positions", len(seen))
+	}
+	if part, first, err := book.Problems("exact22:1999-2000"); len(part) != 2 || first != 1999 || err != nil {
+		t.Errorf("%d positions from #%d, %v", len(part), first, err)
+	}
+}
+
 // TestEndgames: each puzzle has one best move, the exact values of all moves and a rating. Those of 8 empty squares
 // are solved again.
 func TestEndgames(t *testing.T) {

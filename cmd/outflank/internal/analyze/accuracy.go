@@ -56,7 +56,8 @@ move and its value with the exact scores:
 Intervals are for 95 %%. Agents without search have no values: only their moves count.
 
 FILE contains positions with the scores of all legal moves (OBF); - is standard input. "outflank
-puzzles --every" makes such files. ffo:20-39 names positions of the FFO tests.
+puzzles --every" makes such files. The name exact22 stands for 2,000 positions of 20 to 22 empty
+squares from tournament games, which ship with the program, and ffo:20-39 for FFO tests.
 
 AGENT is "engine" by default; "outflank agents" lists the others. --depth measures each agent at
 several depths. Each position is a new search with empty tables, so the results do not depend on
@@ -66,6 +67,7 @@ exactly at any depth; exact=0 turns this off.`, near, near),
   outflank accuracy endings.obf --depth 1,8 --png accuracy.png
   outflank accuracy endings.obf engine:model=mine.model,depth=8 engine:depth=8
   outflank accuracy hard.obf engine:nodes=100000 ab:depth=8 'nboard:cmd="edax -l 10"' --json
+  outflank accuracy exact22 --depth 1,4 --only 1-200
   outflank accuracy ffo:20-39 q random`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {

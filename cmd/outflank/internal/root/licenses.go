@@ -53,6 +53,7 @@ var embeddedData = []datum{
 	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts, in our own encoding"},
 	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts, in our own encoding"},
 	{"endings endgames", []string{"engine/book/endgames.obf"}, "made here: outflank puzzles, from positions of games of the WTHOR database", "facts, in our own encoding"},
+	{"endings exact22", []string{"engine/book/exact22.obf.gz"}, "made here: outflank puzzles, from positions of games of the WTHOR database", "facts, in our own encoding"},
 	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",
