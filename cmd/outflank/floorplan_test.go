@@ -26,7 +26,7 @@ var modules = map[string][]string{
 	command + "web/database":          {"github.com/hashicorp/golang-lru/v2"},
 	command + "web/qrcode":            {"github.com/boombuler/barcode"},
 	command + "analyze":               {"gonum.org/v1/gonum"},
-	command + "web/wire":              {"github.com/danielgtaylor/huma/v2"},
+	command + "web/wire":              {"github.com/danielgtaylor/huma/v2", "github.com/hashicorp/golang-lru/v2"},
 	command + "window":                {"github.com/rivo/uniseg"},
 	"dataset":                         {"github.com/apache/arrow/go/v17"},
 	"dataset/chart":                   {"golang.org/x/image", "gonum.org/v1/plot"},
