@@ -20,7 +20,7 @@ import (
 //	…         DEFLATE of, for each stage, the low bytes and then the high bytes of its numbers
 //
 // The numbers are the weights in units of 2^-b, where b is unit_bits in the header, by default 6. A stage
-// contains its weights of all terms with so many stages. In each stage of a block after the first, they are
+// contains its weights of all terms with that many stages. In each stage of a block after the first, they are
 // differences from the previous stage. Signs are folded (0, -1, 1, -2, … become 0, 1, 2, 3, …). There are no
 // action weights. A pattern model of 16 stages takes a ninth of the space of an ordinary file.
 //

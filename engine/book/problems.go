@@ -43,7 +43,8 @@ var exact22 []byte
 
 // Problems returns positions with the exact values of their moves, and the number of the first position. The
 // name ffo selects the endgame tests #1 to #79 of the Fédération Française d'Othello; ffo:40-49 and ffo:40
-// select some of them, [Endgames] and [Exact22] other sets, and other names none. A number out of range is a misuse error.
+// select some of them, [Endgames] and [Exact22] other sets, and other names none. A number out of range is a
+// misuse error.
 func Problems(name string) (list []notation.Problem, number int, err error) {
 	set, part, isPart := strings.Cut(name, ":")
 	switch set {
