@@ -29,7 +29,8 @@ func TestOpenings(t *testing.T) {
 	reached := p.text(".opening p:nth-of-type(2)")
 	p.click(`a[href="/explore?moves=f5f6"]`)
 	p.wait(explored("f5f6"))
-	if games, _, _ := strings.Cut(reached, " "); !strings.HasPrefix(p.text("#sum"), games+" games") {
+	_, games, _ := strings.Cut(reached, " in ")
+	if games, _, _ = strings.Cut(games, ","); !strings.HasPrefix(p.text("#sum"), games+": ") {
 		t.Errorf("the page says %q, the explorer %q", reached, p.text("#sum"))
 	}
 }
