@@ -23,15 +23,21 @@ func defaultModel() *eval.Model {
 	return m
 }
 
+var builtIn struct {
+	sync.Once
+	tables *Tables
+}
+
 // Default returns the tables of the built-in evaluator, whose stages are unpacked on first use. It is a
 // function, not a variable with a function, so that a program that does not call it does not contain the
 // weights.
-func Default() *Tables { return builtIn() }
-
-var builtIn = sync.OnceValue(func() *Tables {
-	t, err := compileLazy(weights)
-	if err != nil {
-		panic(err) // a test reads the embedded file
-	}
-	return t
-})
+func Default() *Tables {
+	builtIn.Do(func() {
+		t, err := compileLazy(weights)
+		if err != nil {
+			panic(err) // a test reads the embedded file
+		}
+		builtIn.tables = t
+	})
+	return builtIn.tables
+}
