@@ -53,3 +53,22 @@ func byTheRules(g dataset.Game) (dataset.Game, error) {
 	g.Replayed, g.Empties = end.Score(engine.Black), end.Board.Empty().Len()
 	return g, err
 }
+
+// BenchmarkReplay replays games on the full board, and by the rules of all boards.
+func BenchmarkReplay(b *testing.B) {
+	games := randomGames(b, 4, 100, 0)
+	b.Run("full", func(b *testing.B) {
+		for b.Loop() {
+			for i := range games {
+				_ = games[i].Replay() // they are legal
+			}
+		}
+	})
+	b.Run("rules", func(b *testing.B) {
+		for b.Loop() {
+			for i := range games {
+				_, _ = byTheRules(games[i])
+			}
+		}
+	})
+}

@@ -94,6 +94,7 @@ var articles = []struct{ name, source, title string }{
 	{"verdicts", "notebooks/reports/README.md", ""},
 	{"measurements", "notebooks/reports/measurements.md", ""},
 	{"evaluator", "notebooks/reports/evaluator.md", ""},
+	{"search", "notebooks/reports/search.md", ""},
 	{"gauntlet", "notebooks/reports/leaderboard/README.md", ""},
 	{"learning", "notebooks/reports/learning/findings.md", ""},
 	{"warmstart", "notebooks/reports/warmstart.md", ""},

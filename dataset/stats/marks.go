@@ -31,6 +31,9 @@ type pointsOf struct{ positions, halves int }
 // spreadFrom contains the bands of empty squares of the table of spreads; the last one is where they end.
 var spreadFrom = [...]int{6, 8, 10, 12, 14, 16, 24, 32, 40, 48}
 
+// discs is the largest value, and the largest spread.
+const discs = 64
+
 // Marks returns the statistic "marks" of games with analysed moves.
 func Marks(of Analysis) Statistic {
 	return Statistic{
@@ -39,8 +42,7 @@ func Marks(of Analysis) Statistic {
 		Rated:  true,
 		Count: rated(func() *marks {
 			return &marks{of, NewPlayers(), map[PlayerID]*analysis.PlayerLoss{}, map[valued]pointsOf{}}
-		},
-			(*marks).result),
+		}, (*marks).result),
 	}
 }
 
@@ -156,17 +158,21 @@ func (m *marks) result(all *Players, _ int) (r markResult) {
 func (m *marks) spreadOf(band, first, last int) spreadRow {
 	row := spreadRow{Empties: fmt.Sprintf("%d-%d", first, last),
 		Spread: analysis.Spread(float64(first+last) / 2)}
+	var won, lost [2*discs + 1]float64 // points by value
+	for i := range won {
+		p := m.results[valued{band, i - discs}]
+		won[i] = float64(p.halves) / 2
+		lost[i] = float64(p.positions) - won[i]
+		row.Positions += p.positions
+	}
 	likeliest := math.Inf(-1)
-	for tenths := 1; tenths <= 640; tenths++ {
-		spread, likelihood, positions := float64(tenths)/10, 0.0, 0
-		for value := -64; value <= 64; value++ {
-			p := m.results[valued{band, value}]
-			won := float64(p.halves) / 2
-			chance := min(max(analysis.WinPoints(float64(value), spread), 1e-9), 1-1e-9)
-			likelihood += float64(won*math.Log(chance)) + float64((float64(p.positions)-won)*math.Log(1-chance))
-			positions += p.positions
+	for tenths := 1; tenths <= 10*discs && row.Positions > 0; tenths++ {
+		spread, likelihood := float64(tenths)/10, 0.0
+		for i := range won {
+			chance := min(max(analysis.WinPoints(float64(i-discs), spread), 1e-9), 1-1e-9)
+			likelihood += float64(won[i]*math.Log(chance)) + float64(lost[i]*math.Log(1-chance))
 		}
-		if row.Positions = positions; positions > 0 && likelihood > likeliest {
+		if likelihood > likeliest {
 			likeliest, row.Fitted = likelihood, &spread
 		}
 	}

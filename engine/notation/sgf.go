@@ -104,7 +104,7 @@ func (p *sgfParser) property(q property, last string) *flaw {
 	case p.draft == p.game:
 		return p.value(q, value)
 	case q.name != "B" && q.name != "W":
-		p.other(q, value) // what is no note becomes a tag, which variations do not have
+		p.other(q, value) // variations keep notes only; tags are dropped
 	case p.value(q, value) != nil:
 		p.play(engine.None, anySide, q.at) // ends the variation, because it is illegal
 	}

@@ -109,8 +109,8 @@ can be resumed at its address. Two people play by the secret links of their seat
 lobby, at /lobby, while others watch. They may offer a draw, to take back a move, and a rematch.
 At /club, an organiser holds a club evening: a round robin whose players join by a link or QR code,
 with pairings, a live cross-table, and all games as a PGN or GGF file. Disc differences order players
-with equal points. A player who resigns or runs out of time loses by the discs on the board and all
-empty squares, and by 2 discs at least; one who is absent loses by 2 discs.
+with equal points. If a player resigns or runs out of time, the opponent gets all empty squares and
+wins by at least 2 discs. An absent player loses by 2 discs.
 Studies are saved there as well: games with variations, comments, drawings and reviews, each with a
 link to read and a secret link to change it. People with that link may change it at the same time.
 SGF and PGN files of a study have its variations, comments and drawings.

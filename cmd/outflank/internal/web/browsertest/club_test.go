@@ -22,7 +22,7 @@ func (p *tab) look(name string) {
 }
 
 // TestClub: an organiser opens an evening, two players join by its address and play, and the organiser decides the
-// games of a third player, who is absent. All players see the cross-table.
+// games of an absent player. All players see the cross-table.
 func TestClub(t *testing.T) {
 	base := serving(t)
 	organiser := open(t, base, "/club")

@@ -13,7 +13,7 @@ func NewID() string { return NewKey()[:12] }
 // NewKey returns a random secret key of 26 letters and digits.
 func NewKey() string { return strings.ToLower(rand.Text()) }
 
-// IsKey reports whether a client's key is the wanted one. No key opens what has the key "".
+// IsKey reports whether a client sent the wanted key. If the wanted key is "", it is always false.
 func IsKey(want, key string) bool {
 	return want != "" && subtle.ConstantTimeCompare([]byte(want), []byte(key)) == 1
 }

@@ -361,7 +361,7 @@ func TestAskAgain(t *testing.T) {
 	}
 }
 
-// TestIsKey: only the key itself opens what has a key, and nothing opens what has none.
+// TestIsKey: no other key is accepted. Without a wanted key, no key is accepted.
 func TestIsKey(t *testing.T) {
 	a, b := NewKey(), NewKey()
 	for _, tt := range []struct {

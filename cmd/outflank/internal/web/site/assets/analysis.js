@@ -7,7 +7,7 @@ import { address, post } from "./api.js";
 import { stand } from "./board.js";
 import { Database } from "./database.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { html, keepFocus, say, signed, the } from "./dom.js";
+import { count, html, keepFocus, say, signed, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explanation } from "./explanation.js";
 import { Importer, title } from "./importer.js";
@@ -440,7 +440,7 @@ the("#remove").addEventListener("click", () => {
     the("#remove").focus();
   };
   deleted = { tree: desk.tree, text: desk.tree.text };
-  the("#deleted").replaceChildren(`${n} ${n === 1 ? "move" : "moves"} deleted. `, html("button", { type: "button", onclick: undo }, "Undo"));
+  the("#deleted").replaceChildren(`${count(n, "move")} deleted. `, html("button", { type: "button", onclick: undo }, "Undo"));
 });
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
 the("#judge").addEventListener("click", judge);

@@ -1,7 +1,7 @@
 // The review of a game: the loss and the mark of each move, and the totals of both players.
 
 import { events } from "./api.js";
-import { discs, html } from "./dom.js";
+import { count, discs, html } from "./dom.js";
 import { depthText } from "./lines.js";
 import { keep, kept } from "./memory.js";
 
@@ -110,7 +110,7 @@ export function noteOf(m) {
 const lossText = (m) => Number(m.loss.toFixed(m.loss < 9.95 ? 1 : 0));
 
 /** The same in words: 1 disc, 2.5 discs. @param {Move} m */
-export const lossWords = (m) => `${lossText(m)} ${lossText(m) === 1 ? "disc" : "discs"}`;
+export const lossWords = (m) => count(lossText(m), "disc");
 
 /** A sentence about a move. @param {Move} m */
 export function sentence(m) {
