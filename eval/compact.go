@@ -24,8 +24,8 @@ import (
 // differences from the previous stage. Signs are folded (0, -1, 1, -2, … become 0, 1, 2, 3, …). There are no
 // action weights. A pattern model of 16 stages takes a ninth of the space of an ordinary file.
 //
-// In version 2, one block has the low bytes of all weights in the order of an ordinary file, and then the high
-// bytes; stages are those of each term. It is only read: two shipped models and the file from which
+// In version 2, one block has the low bytes of all weights in the order of an ordinary file, and then the
+// high bytes; stages are those of each term. It is only read: two shipped models and the file from which
 // notebooks/reports/evaluator.md begins have it.
 const (
 	flatVersion    = 2

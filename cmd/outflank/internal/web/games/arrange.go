@@ -18,8 +18,8 @@ type Outcome struct {
 // Ruled is the reason of an [End] that the organiser of an evening decides.
 const Ruled = "ruled"
 
-// LeastWin is the least disc difference of a win on an even number of squares: 33 to 31. An absent player loses
-// by it. A player who resigns or runs out of time loses by at least as much.
+// LeastWin is the least disc difference of a win on an even number of squares: 33 to 31. An absent player
+// loses by it. A player who resigns or runs out of time loses by at least as much.
 const LeastWin = 2
 
 // errEvening is the error for changes that only a game without an evening allows.
