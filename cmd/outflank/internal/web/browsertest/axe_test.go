@@ -36,8 +36,8 @@ func (p *tab) barriers(rules ...string) []barrier {
 	if len(rules) > 0 {
 		only = fmt.Sprintf(`runOnly: ["%s"],`, strings.Join(rules, `","`))
 	}
-	// Colours that are changing are none yet.
-	return eval[[]barrier](p, fmt.Sprintf(`Promise.all(document.getAnimations().map((a) => a.finished))
+	// Colours that change have no contrast yet. An animation that is cancelled has ended too.
+	return eval[[]barrier](p, fmt.Sprintf(`Promise.allSettled(document.getAnimations().map((a) => a.finished))
 		.then(() => axe.run(document, { %s resultTypes: ["violations"] }))
 		.then((found) => found.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
 			.map((v) => ({ ID: v.id, Impact: v.impact, Help: v.help, Nodes: v.nodes.map((n) => ({ HTML: n.html, FailureSummary: n.failureSummary })) })))`, only))
