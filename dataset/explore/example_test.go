@@ -31,7 +31,8 @@ func Example() {
 		fmt.Println(m.Move, m.Name, m.Games)
 	}
 	after, _ = engine.ParseGame(engine.StandardStart(), "f5d6")
-	page, _ := x.Reaching(after, explore.Filter{Result: explore.WhiteWon}, explore.Newest, 0, 10)
+	p, _ := after.End()
+	page, _ := x.Reaching(p, explore.Filter{Result: explore.WhiteWon}, explore.Newest, 0, 10)
 	for _, hit := range page.Hits {
 		fmt.Println(hit.Year, hit.Black, hit.White, hit.Score, hit)
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"github.com/outflank/outflank/dataset"
@@ -117,7 +118,7 @@ func TestExplore(t *testing.T) {
 		})
 		for _, x := range []*explore.Index{built, loaded} {
 			comparePages(t, want, func(first, most int) (explore.Page, error) {
-				return x.Reaching(after, f, order, first, most)
+				return x.Reaching(at, f, order, first, most)
 			})
 		}
 	})
@@ -176,7 +177,8 @@ func tell(at engine.Position, games []explore.Hit) (moves map[engine.Set]*toldMo
 // compareAnswer compares an answer with what games played, which are in the order of examples.
 func compareAnswer(t *rapid.T, got explore.Answer, at engine.Position, games []explore.Hit, examples int) {
 	moves, all, ended := tell(at, games)
-	if diff := gocmp.Diff(all.Outcome(), got.Outcome); diff != "" || got.GamesOver != ended ||
+	rounded := cmpopts.EquateApprox(0, 0.5001e-4)
+	if diff := gocmp.Diff(all.Outcome(), got.Outcome, rounded); diff != "" || got.GamesOver != ended ||
 		len(got.Moves) != len(moves) || got.Position != at.String() {
 		t.Fatalf("%d moves, %d games end; want %d, %d\n%s", len(got.Moves), got.GamesOver, len(moves), ended, diff)
 	}
@@ -200,7 +202,8 @@ func compareAnswer(t *rapid.T, got explore.Answer, at engine.Position, games []e
 			ids = append(ids, e.ID)
 		}
 		share := float64(want.Games()) / float64(all.Games()-ended)
-		if diff := gocmp.Diff(want.Outcome(), m.Outcome); diff != "" || *m.Share != share ||
+		if diff := gocmp.Diff(want.Outcome(), m.Outcome, rounded); diff != "" ||
+			!gocmp.Equal(*m.Share, share, rounded) ||
 			!slices.Equal(ids, want.ids[:min(examples, len(want.ids))]) {
 			t.Fatalf("%s: share %v, examples %v, want %v, %v\n%s", m.Move, *m.Share, ids, share, want.ids, diff)
 		}
@@ -350,9 +353,6 @@ func TestBuildStops(t *testing.T) {
 	wrong := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}}
 	if _, err := x.Explore(wrong, explore.Filter{}, 0, explore.First); err == nil {
 		t.Error("an illegal move is explored")
-	}
-	if _, err := x.Reaching(wrong, explore.Filter{}, explore.Newest, 0, 1); err == nil {
-		t.Error("an illegal move is reached")
 	}
 }
 

@@ -45,16 +45,11 @@ func (x *Index) comparing(order Order) func(a, b int) int {
 	return func(a, b int) int { return cmp.Compare(x.rows[a].id, x.rows[b].id) }
 }
 
-// Reaching returns up to most games, starting at index first, that a filter accepts and that reach the
-// position after a game. They may reach it in any order of moves and in any symmetric image.
+// Reaching returns up to most games, starting at index first, that a filter accepts and that reach a position
+// with its side to move. They may reach it in any order of moves and in any symmetric image.
 //
 // Games that are equal in the order are sorted by year, newest first, and within a year by id, highest first.
-// The error is an [*engine.IllegalMoveError].
-func (x *Index) Reaching(after engine.Game, f Filter, order Order, first, most int) (Page, error) {
-	p, err := after.End()
-	if err != nil {
-		return Page{}, err
-	}
+func (x *Index) Reaching(p engine.Position, f Filter, order Order, first, most int) (Page, error) {
 	list, err := x.reach(p)
 	if err != nil {
 		return Page{}, err

@@ -129,7 +129,11 @@ func BenchmarkReaching(b *testing.B) {
 	x := realIndex(b)
 	list := places(b, 0, 6)
 	for i := 0; b.Loop(); i++ {
-		if _, err := x.Reaching(list[i%len(list)], explore.Filter{}, explore.Newest, 0, 20); err != nil {
+		p, err := list[i%len(list)].End()
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := x.Reaching(p, explore.Filter{}, explore.Newest, 0, 20); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -23,7 +23,7 @@ func (b *browser) listGames() job {
 
 // listIn lists the games in the given order.
 func (b *browser) listIn(order explore.Order) job {
-	page, err := b.games.Reaching(b.game, b.filter, order, 0, mostListed)
+	page, err := b.games.Reaching(b.at, b.filter, order, 0, mostListed)
 	if err != nil {
 		b.notice = err.Error()
 		return nil

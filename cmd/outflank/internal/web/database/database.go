@@ -104,7 +104,8 @@ func openingsOf(x *explore.Index) (list []Opening) {
 		named := Opening{Name: o.Name, Moves: o.Moves}
 		if x != nil {
 			if g, err := engine.ParseGame(engine.StandardStart(), o.Moves); err == nil {
-				page, _ := x.Reaching(g, explore.Filter{}, explore.Newest, 0, 0) // the moves are legal
+				p, _ := g.End() // the moves are legal
+				page, _ := x.Reaching(p, explore.Filter{}, explore.Newest, 0, 0)
 				named.Games = page.Count
 			}
 		}

@@ -28,12 +28,8 @@ type exploreAnswer struct {
 	Newest []Game         `json:"newest" doc:"newest games that reach the position"`
 }
 
-// bookValues returns the opening book's values of the moves after a game, for black.
-func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
-	p, err := g.End()
-	if err != nil {
-		return nil, err
-	}
+// bookValues returns the opening book's values of the moves in a position, for black.
+func (d *Database) bookValues(p engine.Position) (map[string]int, error) {
 	found, err := d.book.Values(p.Board)
 	values := map[string]int{}
 	for s, v := range found {
@@ -51,7 +47,7 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer
 	if err != nil {
 		return a, err
 	}
-	g, err := q.Game()
+	g, p, err := q.End()
 	if err != nil {
 		return a, err
 	}
@@ -66,12 +62,12 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer
 	if a.Answer, err = x.Explore(g, f, 0, explore.First); err != nil {
 		return a, err
 	}
-	page, err := x.Reaching(g, f, explore.Newest, 0, valueOr(q.Newest, usualNewest))
+	page, err := x.Reaching(p, f, explore.Newest, 0, valueOr(q.Newest, usualNewest))
 	if err != nil {
 		return a, err
 	}
 	a.Newest = gamesOf(page.Hits)
-	a.Book, err = d.bookValues(g)
+	a.Book, err = d.bookValues(p)
 	return a, err
 }
 
@@ -100,7 +96,7 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 		return List{}, err
 	}
 	most := valueOr(q.Limit, usualGames)
-	g, err := q.Game()
+	_, p, err := q.End()
 	if err != nil {
 		return List{}, err
 	}
@@ -115,7 +111,7 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 	var page explore.Page
 	if q.Anywhere {
 		page = x.List(f, q.First, most)
-	} else if page, err = x.Reaching(g, f, explore.Newest, q.First, most); err != nil {
+	} else if page, err = x.Reaching(p, f, explore.Newest, q.First, most); err != nil {
 		return List{}, err
 	}
 	return List{page.Count, q.First, gamesOf(page.Hits)}, nil

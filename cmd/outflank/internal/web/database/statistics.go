@@ -117,7 +117,7 @@ func (d *Database) counting(q statQuery) (counting, error) {
 	if err != nil {
 		return counting{}, err
 	}
-	after, err := position.Place{Moves: q.Moves}.Game()
+	after, at, err := position.Place{Moves: q.Moves}.End()
 	if err != nil {
 		return counting{}, err
 	}
@@ -126,7 +126,7 @@ func (d *Database) counting(q statQuery) (counting, error) {
 	return counting{s, key, func(ctx context.Context) (counted, error) {
 		games, n := x.All(f), x.List(f, 0, 0).Count
 		if len(after.Moves) > 0 {
-			page, err := x.Reaching(after, f, explore.Newest, 0, x.Games())
+			page, err := x.Reaching(at, f, explore.Newest, 0, x.Games())
 			if err != nil {
 				return counted{}, err
 			}
