@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An Answer lists the moves played in a position with their results, most popular move first. Shares and means
-// are rounded to a ten-thousandth.
+// An Answer lists the moves played in a position with their results, most popular move first. Shares and
+// means are rounded to a ten-thousandth.
 type Answer struct {
 	Moves      []Move `json:"moves"`
 	Transcript string `json:"transcript"` // moves of the query
@@ -211,7 +211,8 @@ func (c *counter) explored() explored {
 
 // roundOutcome rounds the shares and means of an outcome: further digits say nothing and make answers long.
 func roundOutcome(o *stats.Outcome) {
-	round(o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh, o.MeanDiscDifference, o.MeanLow, o.MeanHigh, o.MeanTheory)
+	round(o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh, o.MeanDiscDifference, o.MeanLow, o.MeanHigh,
+		o.MeanTheory)
 }
 
 // round rounds known values to a ten-thousandth.
