@@ -13,7 +13,9 @@ type comment struct {
 
 // remark adds a comment on the last move.
 func (d *draft) remark(text string) {
-	d.comments = append(d.comments, comment{len(d.Moves) - 1, line(utf8Text(text))})
+	if text = strings.TrimSpace(utf8Text(text)); text != "" {
+		d.comments = append(d.comments, comment{len(d.Moves) - 1, text})
+	}
 }
 
 // settleComments adds the comments to the notes and joins comments on the same move.
@@ -36,7 +38,7 @@ func (d *draft) settleComments() {
 func (n *Note) take(text string) {
 	text = command(text, "eval", &n.Eval, &n.HasEval)
 	text = command(text, "emt", &n.Seconds, &n.HasTime)
-	n.Comment = line(n.takeMarks(text))
+	n.Comment = strings.TrimSpace(n.takeMarks(text))
 }
 
 // command removes [%name number] from a comment and returns the rest.
@@ -48,7 +50,7 @@ func command(text, name string, x *float64, has *bool) string {
 		return text
 	}
 	*x, *has = v, true
-	return before + " " + after
+	return strings.TrimRight(before, " ") + " " + strings.TrimLeft(after, " ")
 }
 
 // clock parses a number of seconds, or hours, minutes and seconds such as 0:01:02.5.

@@ -26,14 +26,20 @@ const pgnName = "pgn"
 // mean unknown. FEN is the start position, in Edax's form or in 64 characters. Termination and Score are part
 // of the result. Other tags are kept. A comment belongs to the move before it. In a comment, [%eval 2.5] is
 // the evaluation in discs and [%emt 0.5] the time in seconds. Comments before the moves become the tag
-// "Comment". [%csl Ge3] marks squares and [%cal Gc4f4] draws arrows, without their colours. The legal parts
-// of the first 1,000 variations are kept. Signs such as ! and $1 are dropped.
+// "Comment". A line break in a comment is kept, unless a blank precedes it. [%csl Ge3] marks squares and
+// [%cal Gc4f4] draws arrows, without their colours. The legal parts of the first 1,000 variations are kept.
+// Signs such as ! and $1 are dropped.
 //
 // A game is written as its tags, then the moves in pairs, black and white, in lines of at most 80 characters,
 // with passes as --, then an empty line. Discs and outcomes are written as stated. A difference is written in
 // discs if it is the result of the final board, and otherwise as 1-0, black first, with the tag Score. The
 // tag Termination states how a game ended, unless it ended normally. A start other than the ordinary one
 // becomes the tag FEN. The writer rejects illegal games.
+//
+// Comments are read as they were written, with four exceptions. Blanks around a comment and at the ends of
+// its lines are dropped. A closing brace, which PGN cannot quote, becomes a parenthesis. In a comment with
+// text such as [Name "Value"], which would be read as a tag, quotation marks become apostrophes. Text such as
+// [%emt 5] is read as data.
 var PGN = Format{
 	Name: pgnName, About: "tags and numbered moves: LiveOthello, PlayOK, FlyOrDie, Edax, Cassio",
 	Extensions: []string{".pgn"}, Read: readPGN, Write: writePGN, sniff: sniffPGN,
@@ -70,6 +76,7 @@ type pgnCutter struct {
 	moves     bool            // the game has moves
 	complete  bool            // the last line with moves ends with a result
 	blankLine bool            // the last line is blank
+	comment   bool            // the last line with moves ends in a comment
 }
 
 // ends reports whether the game ends before this line.
@@ -95,7 +102,8 @@ func (c *pgnCutter) add(l text.Line) {
 	if name := tagName(trimmed); name != "" {
 		c.tags[name] = true
 	} else if trimmed != "" {
-		c.moves, c.complete = true, isResult(trimmed[strings.LastIndexAny(trimmed, " \t")+1:])
+		c.moves, c.comment = true, !l.Long && inComment(trimmed, c.comment)
+		c.complete = !c.comment && isResult(trimmed[strings.LastIndexAny(trimmed, " \t")+1:])
 	}
 	switch {
 	case c.flaw != nil:
@@ -107,6 +115,21 @@ func (c *pgnCutter) add(l text.Line) {
 	default:
 		c.lines = append(append(c.lines, l.Text...), '\n')
 	}
+}
+
+// inComment reports whether a line ends in a comment in braces. It is told whether the line before does.
+func inComment(line string, open bool) bool {
+	for line != "" {
+		if open {
+			_, rest, closed := strings.Cut(line, "}")
+			line, open = rest, !closed
+		} else if i := strings.IndexAny(line, "{;"); i >= 0 && line[i] == '{' {
+			line, open = line[i+1:], true
+		} else {
+			return false
+		}
+	}
+	return open
 }
 
 func (c *pgnCutter) take() gameText {

@@ -148,12 +148,13 @@ func (p *pgnParser) comment(end string) *flaw {
 	if !ok {
 		return &flaw{at, cut(p.text[at:]), "a closing brace", ErrSyntax}
 	}
+	text = strings.ReplaceAll(text, " \n", " ") // a wrapped line
 	if len(p.Moves) > 0 {
 		p.remark(text)
 		return nil
 	}
 	start := Note{Marks: p.Marks}
-	if text = line(start.takeMarks(text)); text != "" {
+	if text = strings.TrimSpace(start.takeMarks(text)); text != "" {
 		p.tag(commentTag, text)
 	}
 	p.Marks = start.Marks

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,11 @@ func writePGN(w io.Writer, r Record) error {
 	g.tags(result, tags)
 	at, _ := r.Start.Turn()
 	g.note(Note{Marks: r.Marks})
+	for _, t := range r.Tags {
+		if t.Name == commentTag {
+			g.note(Note{Comment: t.Value})
+		}
+	}
 	g.line(r.Tree(), at, int(r.Start.Color), true)
 	g.put(result.String())
 	_, err = w.Write(append(g.text, "\n\n"...))
@@ -56,10 +62,13 @@ func (g *pgnWriter) tags(result Result, ends []Tag) {
 		g.pair(Tag{"FEN", start})
 	}
 	for _, t := range slices.Concat(ends, g.Tags) {
-		if t.Name == "FEN" {
-			t.Name = "OtherFEN" // because it is not the start
+		switch t.Name {
+		case "FEN":
+			g.pair(Tag{"OtherFEN", t.Value}) // because it is not the start
+		case commentTag: // written before the moves
+		default:
+			g.pair(t)
 		}
-		g.pair(t)
 	}
 	g.text = append(g.text, '\n')
 }
@@ -131,48 +140,58 @@ func (g *pgnWriter) half(n int, move string, first bool) {
 	g.put(move)
 }
 
+// put writes a word or a comment. A word that does not fit on the last line begins a new one.
+func (g *pgnWriter) put(text string) {
+	for i, word := range strings.SplitAfter(text, " ") {
+		head, _, _ := strings.Cut(word, "\n")
+		if g.column > 0 && g.column+len(head) >= 80 {
+			g.text, g.column = append(g.text, '\n'), 0
+		} else if g.column > 0 && i == 0 {
+			g.text, g.column = append(g.text, ' '), g.column+1
+		}
+		g.text = append(g.text, word...)
+		if n := strings.LastIndexByte(word, '\n'); n >= 0 {
+			g.column, word = 0, word[n+1:]
+		}
+		g.column += len(word)
+	}
+}
+
+var (
+	unquotable = strings.NewReplacer("\r\n", "\n", "\r", "\n", "}", ")")
+	blankEnds  = regexp.MustCompile(" +\n")
+	tagInside  = regexp.MustCompile(`\[[A-Z]\w* [ \t]*"`) // as tagName finds it at the start of a line
+)
+
+// commentText returns a comment without what would end it, or be read as a tag or a wrapped line inside it.
+func commentText(text string) string {
+	text = blankEnds.ReplaceAllString(unquotable.Replace(text), "\n")
+	if tagInside.MatchString(text) {
+		text = strings.ReplaceAll(text, `"`, "'")
+	}
+	return strings.TrimSpace(text)
+}
+
+// note writes a note as a comment, if it holds anything.
 func (g *pgnWriter) note(n Note) {
-	for _, word := range braces(n) {
-		g.put(word)
-	}
-}
-
-// put writes a word, on a new line if it does not fit on the last one.
-func (g *pgnWriter) put(word string) {
-	switch {
-	case g.column > 0 && g.column+1+len(word) > 80:
-		g.text = append(g.text, '\n')
-		g.column = 0
-	case g.column > 0:
-		g.text = append(g.text, ' ')
-		g.column++
-	}
-	g.text = append(g.text, word...)
-	g.column += len(word)
-}
-
-// commentText replaces characters that would end a comment, or start a tag inside it.
-var commentText = strings.NewReplacer("{", "(", "}", ")", `"`, "'")
-
-// braces returns the words of the comment that holds a note.
-func braces(n Note) (words []string) {
+	var parts []string
 	if n.HasEval {
-		words = append(words, "[%eval "+decimal(n.Eval)+"]")
+		parts = append(parts, "[%eval "+decimal(n.Eval)+"]")
 	}
 	if n.HasTime {
-		words = append(words, "[%emt "+decimal(n.Seconds)+"]")
+		parts = append(parts, "[%emt "+decimal(n.Seconds)+"]")
 	}
 	squares, arrows := n.drawn()
 	if len(squares) > 0 {
-		words = append(words, "[%csl G"+strings.Join(squares, ",G")+"]")
+		parts = append(parts, "[%csl G"+strings.Join(squares, ",G")+"]")
 	}
 	if len(arrows) > 0 {
-		words = append(words, "[%cal G"+strings.Join(arrows, ",G")+"]")
+		parts = append(parts, "[%cal G"+strings.Join(arrows, ",G")+"]")
 	}
-	words = append(words, strings.Fields(commentText.Replace(n.Comment))...)
-	if len(words) > 0 {
-		words[0] = "{" + words[0]
-		words[len(words)-1] += "}"
+	if text := commentText(n.Comment); text != "" {
+		parts = append(parts, text)
 	}
-	return words
+	if parts != nil {
+		g.put("{" + strings.Join(parts, " ") + "}")
+	}
 }

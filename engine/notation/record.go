@@ -34,7 +34,7 @@ type Note struct {
 	Seconds float64 // time of the mover in seconds; valid only with HasTime
 	HasEval bool
 	HasTime bool
-	Comment string
+	Comment string // of one or more lines
 	Marks   string // squares and arrows drawn on the position after the move, such as "e3 c4f4"
 }
 

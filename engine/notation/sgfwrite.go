@@ -41,7 +41,7 @@ func (g *sgfWriter) head(r *Record) {
 	for _, t := range append(tags, r.Tags...) {
 		switch {
 		case t.Name == commentTag:
-			g.some("C", t.Value)
+			g.comment(t.Value)
 		case t.Name == "GC":
 			remarks = append(remarks, t.Value)
 		case isProperty(t.Name) && !sgfReserved(t):
@@ -129,10 +129,17 @@ func (g *sgfWriter) move(m *Node, at engine.Position, turn engine.Color) (engine
 	if n.HasTime {
 		n.Comment = "[%emt " + decimal(n.Seconds) + "] " + n.Comment
 	}
-	g.some("C", n.Comment)
+	g.comment(n.Comment)
 	g.drawn(n)
 	next, _ := at.Play(m.Move)
 	return next, c.Opponent()
+}
+
+// comment writes a comment, which may have several lines.
+func (g *sgfWriter) comment(text string) {
+	if text = strings.TrimSpace(text); text != "" {
+		g.put("C", text)
+	}
 }
 
 // drawn writes the marks of a note.

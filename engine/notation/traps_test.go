@@ -99,11 +99,13 @@ func TestTraps(t *testing.T) {
 		{"pgn", "[Site \"a \\\"b\\\" \\\\\"]\n[Event \"the \"big\" one\"]\n\nf5 *", "f5 * the \"big\" one a \"b\" \\"},
 		{"pgn", "[Result \"1-0\"]\n\n1. e6 {one\ntwo} d6 {three} ; four\n2. c7 (2. f6 (2. e6) d7) f6! $14 3. c4 " +
 			"{Ann wins 40-24} 1-0",
-			"e6d6c7f6c4 1-0 0:{0 0 false false one two} 1:{0 0 false false three four} 4:{0 0 false false Ann wins " +
+			"e6d6c7f6c4 1-0 0:{0 0 false false one\ntwo} 1:{0 0 false false three four} 4:{0 0 false false Ann wins " +
 				"40-24} tree e6d6c7f6c4"},
 		{"pgn", "{[%csl Ge3,Rd4] go} 1. f5 ({first} 1. c4 c3 2. zz c2) ({x} 1. d3 c3) 1... f4 {[%cal Gc4f4] a [%csl " +
 			"i9] [%csl e3, e3]} (1... f6 2. -- e6) (1... h8) *",
 			"f5f4 * 1:{0 0 false false a [%csl i9]}[c4f4 e3] marks [e3 d4] tree f5(c4c3)(d3c3)f4(f6) Comment=go"},
+		{"pgn", "1. f5 {won 40-24\n\nby [x \"y\"] \nhere } 2. d6 ; no { here\n40-24",
+			"f5d6 40-24 0:{0 0 false false won 40-24\n\nby [x \"y\"] here} 1:{0 0 false false no { here}"},
 		{"pgn", "1. f5 ((1. c4) 1. d3) (", ""},
 		{"pgn", "[Result \"47-17\"]\n\n1. f5 46-18", "f5 47-17 ResultToken=46-18"},
 		{"pgn", "[Result \"Ann won\"]\n\n1. f5 46-18", "f5 46-18 Result=Ann won"},
@@ -120,6 +122,7 @@ func TestTraps(t *testing.T) {
 		// SGF
 		{"sgf", "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+6]B[f5];W[d6];B[c3];)", "f5d6c3 +6"},
 		{"sgf", "(;GM[2];B[F5]V[2]C[a\\]b\\\\c];W[d6]V[1.5]C[[%emt 2\\] x])", "f5d6 0:{2 0 true false a]b\\c} 1:{-1.5 2 true true x}"},
+		{"sgf", "(;GM[2];B[f5]C[ a\\\nb\n\n\tc\\\\\n\\(;GM[2\\] \\: ])", "f5 0:{0 0 false false ab\n\n\tc\\\n(;GM[2] :}"},
 		{"sgf", "(;GM[2];B[f5](;W[d6];B[c3](;W[d3])(;W[f6]))(;W[f6];B[e6]))", "f5d6c3d3 tree f5d6(f6e6)c3d3"},
 		{"sgf", "(;GM[2]C[all]CR[e3]LB[d4:A];B[f5]TR[c4][e6]AR[c4:f4](;W[d6]SL[a1:b2])(;W[f4]C[no]PB[x](;B[e3])(;B[z])))",
 			"f5d6 0:{0 0 false false }[c4 e6 c4f4] marks [e3 d4] tree f5d6(f4e3) Comment=all Move2=SL[a1:b2]"},

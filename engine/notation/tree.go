@@ -274,7 +274,8 @@ type treeWriter struct {
 	bad  string // a value that cannot be written
 }
 
-var sgfQuote = strings.NewReplacer(`\`, `\\`, `]`, `\]`)
+// sgfQuote escapes the end of a value, and what looks like the start of a game at the start of a line.
+var sgfQuote = strings.NewReplacer(`\`, `\\`, `]`, `\]`, "(;", `\(;`)
 
 // put writes a property.
 func (g *treeWriter) put(name, value string) {

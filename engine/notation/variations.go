@@ -144,7 +144,7 @@ func (d *draft) settleVariations() {
 }
 
 // drawings matches Lichess's commands for marked squares and arrows in a comment. Colours are ignored.
-var drawings = regexp.MustCompile(`\[%c[as]l +([A-Z]?([a-h][1-8]){1,2} *,? *)+\]`)
+var drawings = regexp.MustCompile(` *\[%c[as]l +([A-Z]?([a-h][1-8]){1,2} *,? *)+\] *`)
 
 // drawing matches a square or an arrow in such a command.
 var drawing = regexp.MustCompile(`([a-h][1-8]){1,2}`)

@@ -44,9 +44,12 @@ func TestExport(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 1))
 	for i := range 200 {
 		s := Study{Start: []string{"8x8", "4x4", "6x6"}[i%3], Black: "Ann [a]", White: `Bo "b"`, Event: "Cup", Date: "2026",
-			Result: []string{"+4", "-2:t"}[rng.IntN(2)], Text: []string{"", "all (so)"}[rng.IntN(2)], Tree: "", Notes: []Note{}}
+			Result: []string{"+4", "-2:t"}[rng.IntN(2)], Text: []string{"", "all (so)\n\n  \"and\" {more"}[rng.IntN(2)], Tree: "", Notes: []Note{}}
 		for range 5 {
 			s = edited(rng, s)
+		}
+		for i, n := range s.Notes {
+			s.Notes[i].Comment = strings.ReplaceAll(n.Comment, "x", "x\n[x]\n\ty")
 		}
 		if len(s.Notes) > 0 && s.Notes[0].Moves == "" { // the comment at the start is the text
 			s.Notes[0].Comment = ""
