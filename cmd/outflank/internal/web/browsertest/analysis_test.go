@@ -54,9 +54,10 @@ func TestReview(t *testing.T) {
 }
 
 // TestLearning: after a review the page asks for a better move than each mistake. It keeps the answer to itself,
-// refuses bad moves, and counts what was found at the first try. Elsewhere moves are played as always.
+// refuses bad moves, and counts what was found at the first try. Elsewhere moves are played as always. The games of
+// the database show their moves after the answer.
 func TestLearning(t *testing.T) {
-	p := open(t, serving(t), "/analysis?moves=f5d6c3d3c4b3b2")
+	p := open(t, withGames(t), "/analysis?moves=f5d6c3d3c4b3b2")
 	p.wait(shown)
 	p.click("#judge")
 	p.wait(`!document.querySelector("#learn").hidden && document.querySelector("#done").hidden`)
@@ -71,9 +72,15 @@ func TestLearning(t *testing.T) {
 		}
 		p.wait(plies + ` === 6 && document.querySelector("#lesson").textContent.includes("black played b2 here and lost ")`)
 	}
+	const games = `document.querySelector("#played").innerText`
+	secret := func() {
+		t.Helper()
+		p.wait(`document.querySelectorAll("#lines li").length === 0 && !document.querySelector("othello-board .value, othello-board .detail")`)
+		p.wait(games + ` === "The moves and games of this position appear after your answer."`)
+	}
 	p.size(360, 740)
 	lastMistake()
-	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	secret()
 	for _, part := range []string{"othello-board", "#lesson p"} {
 		if !eval[bool](p, fmt.Sprintf(`(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector(%q).getBoundingClientRect())`, part)) {
 			t.Errorf("%s is not in view", part)
@@ -92,12 +99,13 @@ func TestLearning(t *testing.T) {
 		return fmt.Sprintf(`othello-board [data-square="%d"]`, int(name[1]-'1')*8+int(name[0]-'a'))
 	}
 	p.press(" ", kb.ArrowRight)
-	p.wait(plies + ` === 7 && ` + shown + `.moves.endsWith("b3b2")`)
+	p.wait(explored("f5d6c3d3c4b3b2") + ` && ` + games + `.includes("after your answer") === false`)
 	if !eval[bool](p, `document.querySelector("#note").hidden`) {
 		t.Errorf("the note tells the answer: %q", p.text("#note"))
 	}
 	p.click("#lesson button") // back to the position
 	p.wait(plies + ` === 6`)
+	secret()
 	p.click(square("b2"))
 	p.wait(`document.querySelector("#lesson").textContent.includes("b2 is the move of the game")`)
 	p.click("#back")
@@ -109,7 +117,7 @@ func TestLearning(t *testing.T) {
 	if got := p.text("#lesson"); !strings.Contains(got, "At the first try you found 0 of ") {
 		t.Errorf("%q", got)
 	}
-	p.wait(`document.querySelectorAll("#lines li").length > 0`)
+	p.wait(explored("f5d6c3d3c4b3") + ` && document.querySelectorAll("#lines li").length > 0 && ` + games + `.includes(" reaches ")`)
 	said := regexp.MustCompile(`^(\w\d) is best, (\S+) for black \((.*)\)\. b2 is worth (\S+)\. `).FindStringSubmatch(p.text("#lesson"))
 	if said == nil {
 		t.Fatal(p.text("#lesson"))
@@ -119,7 +127,7 @@ func TestLearning(t *testing.T) {
 		said[4], said[1], said[2], said[3]))
 	best := said[1]
 	lastMistake()
-	p.wait(`document.querySelectorAll("#lines li").length === 0`)
+	secret()
 	p.click(square(best))
 	p.wait(fmt.Sprintf(`document.querySelector("#lesson").textContent.startsWith("%s is best, ") && %s === 6`, best, plies))
 	if got := p.text("#lesson"); !strings.Contains(got, "At the first try you found 1 of ") {
@@ -186,16 +194,17 @@ func TestNothingIsLost(t *testing.T) {
 	p.visit(at)
 	p.wait(shown + `?.moves === "c4d2"`)
 	p.click("#open summary")
-	p.paste("#text", `[Black "Ann"]`+"\n\n1. f5 {strange} d6 2. c3 *\n")
+	p.paste("#text", `[Black "Ann"]`+"\n\n1. f5 {strange\n\n  and good} d6 2. c3 *\n")
 	p.click("#read")
 	p.wait(`location.search.includes("f5d6c3") && ` + shown + `.moves === ""`)
 	p.click("#forward")
-	p.wait(`document.querySelector("#note").textContent === "strange"`)
+	const noted = `document.querySelector("#note").innerText === "strange\n\n  and good"`
+	p.wait(noted)
 	p.click(`othello-board .playable`)
 	p.wait(plies + ` === 2`)
 	p.click("#back")
 	p.do(chromedp.Reload())
-	p.wait(`document.querySelector("#note").textContent === "strange" && document.querySelector("#names").textContent.startsWith("Ann – ")`)
+	p.wait(noted + ` && document.querySelector("#names").textContent.startsWith("Ann – ")`)
 	p.do(evaluate(`history.back()`))
 	kept(p, true)
 	p.click("#first")

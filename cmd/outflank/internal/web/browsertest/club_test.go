@@ -137,23 +137,55 @@ func TestClub(t *testing.T) {
 	lobby.wait(`document.querySelector("#evenings li").textContent === "None."`)
 }
 
+// TestWithdrawn: the page tells players that they have withdrawn, and all that their later games are lost. No
+// visitor can join under the name of a player who has withdrawn.
+func TestWithdrawn(t *testing.T) {
+	base := serving(t)
+	v := change(t, base, "", `{"title":"Thursday","clock":"","start":"4x4","games":1}`)
+	at, by := "/"+v.ID, "?organiser="+v.Key
+	change(t, base, at+"/join", `{"name":"Ann"}`)
+	for _, name := range []string{"Bo", "Eve"} {
+		change(t, base, at+"/players"+by, `{"name":"`+name+`"}`)
+	}
+	p := open(t, base, "/club/"+v.ID)
+	p.paste(`#join [name="name"]`, "Dee")
+	p.click(`#join button`)
+	p.wait(`document.querySelector("#mine").textContent.includes("You take part")`)
+	change(t, base, at+"/rounds"+by, "")
+	change(t, base, at+"/withdrawn"+by, `{"name":"Eve"}`)
+	visitor := open(t, base, "/club/"+v.ID)
+	visitor.wait(`document.querySelector("#free").textContent === "I am Bo"`)
+	p.click("#leave")
+	p.click("#withdraw")
+	p.wait(`document.querySelector("#mine").innerText.includes("You have withdrawn. From round 1 on, you lose") && !document.querySelector("#leave")`)
+	visitor.wait(`document.querySelectorAll("#table tbody tr").length === 4 && document.querySelector("#table").textContent.includes("Dee (withdrawn)")`)
+	if got := visitor.text("#pairings"); strings.Count(got, " has withdrawn and loses by 2 discs") < 2 ||
+		strings.Count(got, "both have withdrawn and lose")+strings.Count(got, "both lose (both withdrawn)") != 1 {
+		t.Errorf("the games: %s", got)
+	}
+	visitor.look("club-withdrawn")
+}
+
+// change sends a change to an evening.
+func change(t *testing.T, base, path, body string) (v struct{ ID, Key string }) {
+	t.Helper()
+	answer, err := http.Post(base+"/api/v1/evenings"+path, "application/json", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if err := json.NewDecoder(answer.Body).Decode(&v); err != nil || v.ID == "" {
+		t.Fatalf("%s: %s, %v", path, answer.Status, err)
+	}
+	return v
+}
+
 // evening opens an evening with two players.
 func evening(t *testing.T, base string) (id string) {
 	t.Helper()
-	post := func(path, body string) (v struct{ ID, Key string }) {
-		answer, err := http.Post(base+"/api/v1/evenings"+path, "application/json", strings.NewReader(body))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer answer.Body.Close()
-		if err := json.NewDecoder(answer.Body).Decode(&v); err != nil || v.ID == "" {
-			t.Fatalf("%s: %s, %v", path, answer.Status, err)
-		}
-		return v
-	}
-	v := post("", `{"title":"Thursday","clock":"5m","start":"8x8","games":2}`)
-	post("/"+v.ID+"/join", `{"name":"Ann"}`)
-	post("/"+v.ID+"/players?organiser="+v.Key, `{"name":"Bo"}`)
-	post("/"+v.ID+"/rounds?organiser="+v.Key, "")
+	v := change(t, base, "", `{"title":"Thursday","clock":"5m","start":"8x8","games":2}`)
+	change(t, base, "/"+v.ID+"/join", `{"name":"Ann"}`)
+	change(t, base, "/"+v.ID+"/players?organiser="+v.Key, `{"name":"Bo"}`)
+	change(t, base, "/"+v.ID+"/rounds?organiser="+v.Key, "")
 	return v.ID
 }

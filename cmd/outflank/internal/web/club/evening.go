@@ -53,7 +53,7 @@ func (e *evening) check() (err error) {
 type player struct {
 	Name      string `json:"name"`
 	Key       string `json:"key,omitempty"` // secret; "" = no browser has joined under the name
-	Withdrawn bool   `json:"withdrawn,omitempty"`
+	Withdrawn int    `json:"withdrawn,omitempty"` // round from which on the player loses all games; 0 = none
 }
 
 // ruled returns the result of a game that the organiser decides. diff is black's discs minus white's.
@@ -107,7 +107,7 @@ func (e *evening) advance(q Query, hall *games.Hall) (live map[int]seats, change
 		}
 		black, white := e.Players[m.black], e.Players[m.white]
 		gone := map[[2]bool]string{{true, false}: "black", {false, true}: "white", {true, true}: "both"}
-		r, forfeit := lost(gone[[2]bool{black.Withdrawn, white.Withdrawn}], "withdrawn")
+		r, forfeit := lost(gone[[2]bool{black.Withdrawn > 0, white.Withdrawn > 0}], "withdrawn")
 		if forfeit {
 			r.Moves, err = hall.Rule(q.game(i), *r.End)
 		} else {
@@ -176,6 +176,8 @@ func (e *evening) join(name, before string) (string, error) {
 	switch {
 	case err != nil:
 		return key, e.add(name, key)
+	case e.Players[i].Withdrawn > 0:
+		return "", conflict("%s has withdrawn", e.Players[i].Name)
 	case e.Players[i].Key != "":
 		return "", conflict("%s is taken: choose another name, or ask the organiser to free it", e.Players[i].Name)
 	}
@@ -203,11 +205,18 @@ func (e *evening) begin() error {
 
 // withdraw removes a player before the first round. Later, the player loses all games without a result.
 func (e *evening) withdraw(i int) {
-	if e.Round == 0 {
+	switch {
+	case e.Round == 0:
 		e.Players = slices.Delete(e.Players, i, i+1)
 		return
+	case e.Players[i].Withdrawn > 0:
+		return
 	}
-	e.Players[i].Withdrawn = true
+	for j, m := range slices.Backward(e.schedule()) {
+		if _, done := e.Results[j]; !done && (m.black == i || m.white == i) {
+			e.Players[i].Withdrawn = m.round + 1
+		}
+	}
 }
 
 // A Ruling is the organiser's decision about a game: a player is absent, or it was played at another board.

@@ -307,7 +307,7 @@ func TestFive(t *testing.T) {
 		game, seat := o.seat(games[i].White)
 		o.want(200, "POST", "games/"+game+"/resign"+seat, `{}`, nil)
 		v = o.see("")
-		if v.Round == 4 && !v.Table[0].Withdrawn && !v.Table[1].Withdrawn {
+		if v.Round == 4 && v.Table[0].Withdrawn == 0 && v.Table[1].Withdrawn == 0 {
 			leaver := o.unfinished(round(v, 4))
 			if len(leaver) > 0 {
 				o.run(200, "withdrawn", fmt.Sprintf(`{"name":%q}`, leaver[0].White))
@@ -327,7 +327,7 @@ func TestFive(t *testing.T) {
 		if r.Played != 4 {
 			t.Errorf("%s", line(r))
 		}
-		if r.Name == gone && (r.Points != 0 || !r.Withdrawn) {
+		if r.Name == gone && (r.Points != 0 || r.Withdrawn != 1) {
 			t.Errorf("%s", line(r))
 		}
 	}
@@ -484,6 +484,28 @@ func TestReleased(t *testing.T) {
 	o.keys["Ann"] = v.Key
 	if game, _ := o.seat("Ann"); game == "" {
 		t.Error("the player has no seat")
+	}
+}
+
+// TestWithdrawn: a player withdraws once, from the first game without a result on, and no browser can join under
+// the name then.
+func TestWithdrawn(t *testing.T) {
+	o := newServer(t, t.TempDir()).evening(small, "Ann", "Bo", "Cleo", "Dee")
+	o.run(200, "rounds", "")
+	gone := round(o.see(""), 1)[0].Black
+	game, seat := o.seat(gone)
+	o.want(200, "POST", "games/"+game+"/resign"+seat, `{}`, nil)
+	body := fmt.Sprintf(`{"name":%q}`, gone)
+	for range 2 {
+		o.run(200, "withdrawn", body)
+		o.run(200, "rounds", "")
+	}
+	o.run(200, "released", body)
+	o.want(409, "POST", "evenings/"+o.id+"/join", body, nil)
+	for _, r := range o.see("").Table {
+		if want := map[bool]int{true: 2}[r.Name == gone]; r.Free || r.Withdrawn != want {
+			t.Errorf("%+v: want withdrawn %d", r, want)
+		}
 	}
 }
 

@@ -32,8 +32,8 @@ type View struct {
 type Row struct {
 	Rank      int         `json:"rank" doc:"from 1; players with equal points and discs share a rank"`
 	Name      string      `json:"name"`
-	Free      bool        `json:"free,omitempty" doc:"whether no browser has joined under the name"`
-	Withdrawn bool        `json:"withdrawn,omitempty"`
+	Free      bool        `json:"free,omitempty" doc:"whether a browser can join under the name: none has, and the player has not withdrawn"`
+	Withdrawn int         `json:"withdrawn,omitempty" doc:"round from which on the player loses all games without a result; absent = the player has not withdrawn"`
 	Points    float64     `json:"points" doc:"1 for a win, 0.5 for a draw"`
 	Diff      int         `json:"diff" doc:"sum of the disc differences of the games, which orders players with equal points"`
 	Played    int         `json:"played" doc:"number of games with a result"`
@@ -99,7 +99,7 @@ func (e *evening) view(q Query, live map[int]seats) View {
 func (e *evening) table() []Row {
 	rows := make([]Row, len(e.Players))
 	for i, p := range e.Players {
-		rows[i] = Row{Name: p.Name, Free: p.Key == "", Withdrawn: p.Withdrawn}
+		rows[i] = Row{Name: p.Name, Free: p.Key == "" && p.Withdrawn == 0, Withdrawn: p.Withdrawn}
 	}
 	points := map[string][2]float64{"black": {1, 0}, "white": {0, 1}, "draw": {0.5, 0.5}}
 	against := map[[2]string][]float64{}

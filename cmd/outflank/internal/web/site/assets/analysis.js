@@ -319,10 +319,15 @@ function drawAdvantage(values) {
   bar.setAttribute("aria-label", values ? `${signed(black)} for black` : "no value yet");
 }
 
+/** The known values of the current place, unless a learner is asked for its best move. */
+function known() {
+  const { tree } = desk;
+  return learning.asks(tree.moves()) ? null : live.known(tree.start, tree.moves());
+}
+
 /** Shows on the squares what each move is worth, and how often it was played. */
 function drawSquares() {
-  const { tree } = desk;
-  const values = boardValues(live.known(tree.start, tree.moves()));
+  const values = boardValues(known());
   for (const [move, m] of database.played) {
     const { text = "", best, label: [worth, how] = [] } = values.get(move) ?? {};
     const detail = brief(m.games);
@@ -392,8 +397,7 @@ function drawFiles() {
   const { start } = desk.tree;
   the("#play").href = `/?${new URLSearchParams({ start, moves: desk.tree.moves() })}`;
   the("#sheet").href = address("sheet.svg", { start, moves: wholeLine(), ...namesOf(game) });
-  const known = learning.asks(desk.tree.moves()) ? null : live.known(start, desk.tree.moves());
-  const values = [...boardValues(known)].map(([move, v]) => `${move}:${v.text}`).join(",");
+  const values = [...boardValues(known())].map(([move, v]) => `${move}:${v.text}`).join(",");
   for (const a of document.querySelectorAll("#files [data-picture]")) {
     a.href = address(`board.${a.dataset.picture}`, { start, moves: desk.tree.moves(), values });
   }
@@ -409,7 +413,7 @@ const keys = {
   p: () => marked(-1),
   "?": () => the("#keys").showModal(),
   " ": () => {
-    const best = !learning.asks(desk.tree.moves()) && live.known(desk.tree.start, desk.tree.moves())?.moves[0];
+    const best = known()?.moves[0];
     if (best) desk.tree.play(best.move);
   },
 };

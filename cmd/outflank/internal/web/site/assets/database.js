@@ -25,7 +25,7 @@ export class Database {
   onproblem = () => {};
   /** The number of games with each move in the position. @type {Map<string, {games: number, name: string}>} */
   played = new Map();
-  #place = null; // the position, with its side to move
+  #place; // the position, with its side to move; null = a learner is asked for its best move
   #values = null;
   #asking = null;
   #first = 0; // index of the first game listed
@@ -96,11 +96,14 @@ export class Database {
     this.look(this.#place);
   }
 
-  /** Shows what was played in a position, if the panel is open. @param {{start: string, moves: string, side: string} | null} place */
+  /** Shows what was played in a position, if the panel is open; null = it is kept to itself. @param {{start: string, moves: string, side: string} | null} place */
   async look(place) {
     this.#place = place;
     this.#asking?.abort();
     this.played = new Map();
+    the("#played").removeAttribute("aria-busy");
+    for (const e of the("#played").children) e.hidden = place === null && e.id !== "sum";
+    if (place === null) the("#sum").textContent = "The moves and games of this position appear after your answer.";
     if (!place || !the("#database").open || the("#played").hidden) return this.onchange();
     const asking = (this.#asking = new AbortController());
     the("#played").setAttribute("aria-busy", "true"); // the panel still shows another position

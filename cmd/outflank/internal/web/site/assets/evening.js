@@ -80,7 +80,7 @@ function show(v) {
   mine(v);
   draw("#free", [v.table.map((p) => p.free && p.name)], () => v.table.filter((p) => p.free).map((p) => html("button", { type: "button", onclick: () => join(p.name) }, `I am ${p.name}`)));
   draw("#table", [v.table, Boolean(v.key), v.state], () => [table(v)]);
-  draw("#pairings", [v.pairings, Boolean(v.key), v.round], () => games(v));
+  draw("#pairings", [v.pairings, v.table, Boolean(v.key), v.round], () => games(v));
   keepFocus(the("#main"));
 }
 
@@ -98,7 +98,9 @@ function mine(v) {
   const own = v.pairings.filter((p) => p.black === v.you || p.white === v.you);
   const next = own.find((p) => p.path && !p.end);
   const opponent = next && (next.black === v.you ? next.white : next.black);
+  const me = v.table.find((p) => p.name === v.you);
   const text = () => {
+    if (me.withdrawn) return `You have withdrawn. From round ${me.withdrawn} on, you lose all games without a result.`;
     if (v.state === "open") return "You take part. This page shows your first game when the organiser begins.";
     if (next) return `Round ${next.round}: you play ${next.black === v.you ? "black" : "white"} against ${opponent}.`;
     if (v.state === "over" || own.every((p) => p.end)) return "You have played all your games.";
@@ -109,7 +111,7 @@ function mine(v) {
     return [
       html("h2", {}, next ? "Your next game" : v.you),
       html("p", {}, text()),
-      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && button("Withdraw…", "leave", () => withdraw(v.table.find((p) => p.name === v.you)))),
+      html("p", { class: "row" }, next && html("a", { id: "seat", class: "button primary", href: next.path }, "To the board"), v.state !== "over" && !me.withdrawn && button("Withdraw…", "leave", () => withdraw(me))),
     ];
   });
 }
@@ -120,7 +122,7 @@ function table(v) {
   const open = v.state === "open";
   const number = (text, head, kind = "number") => html("td", { class: kind, "data-head": head }, text);
   const head = ["", "player", ...(open ? [] : ["points", "discs", "games", ...v.table.map((_, i) => String(i + 1))])];
-  const change = (p) => html("td", {}, !(p.withdrawn && p.free) && button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
+  const change = (p) => html("td", {}, !p.withdrawn && button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
   const row = (p, i) => html("tr", {},
     number(open ? i + 1 : p.rank),
     html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && v.state !== "over" && html("span", { class: "faint" }, " (not here yet)")),
@@ -155,7 +157,9 @@ function game(p, v) {
   const verdict = p.end ? "Correct" : "Decide";
   const names = `${p.black} – ${p.white}`;
   const by = p.end?.reason !== "discs" && p.diff ? `, by ${count(Math.abs(p.diff), "disc")}` : ""; // the text of others has it
-  const state = p.end ? p.end.text + by : p.moves ? count(p.moves.length / 2, "move") : started ? "not started" : "";
+  const [gone, both] = v.table.filter((r) => r.withdrawn && [p.black, p.white].includes(r.name));
+  const left = both ? "both have withdrawn and lose" : gone && `${gone.name} has withdrawn and loses by 2 discs`;
+  const state = p.end ? p.end.text + by : left ?? (p.moves ? count(p.moves.length / 2, "move") : started ? "not started" : "");
   return html("li", {},
     html("span", { class: "text" }, html("strong", {}, names), html("span", { class: "faint" }, ` ${state}`)),
     started && link && html("a", { id: `link-${p.game}`, class: "button", href: link, "aria-label": `${verb} ${names}` }, verb),
@@ -180,8 +184,7 @@ function decided() {
 function withdraw(player) {
   leaver = player.name;
   the("#leaver").textContent = leaver;
-  the("#withdraw").hidden = player.withdrawn;
-  the("#loss").hidden = player.withdrawn || view.state === "open";
+  the("#loss").hidden = view.state === "open";
   the("#release").hidden = the("#lost").hidden = !view.key || player.free;
   the("#withdrawing").showModal();
 }
