@@ -108,8 +108,8 @@ func TestStudy(t *testing.T) {
 		page.wait(`(document.querySelector("#comment").value || document.querySelector("#note").textContent) === "the other <b>way</b>!"`)
 	}
 	p.expected = []string{"status of 409"}
-	// meet makes both change the study at the same time: the request of p waits until writer has saved.
-	meet := func(mine, theirs func()) {
+	// meet makes p and another page change the study at the same time: the request of p waits until the other has saved.
+	meet := func(other *tab, mine, theirs func()) {
 		p.do(evaluate(`{
 			const send = fetch;
 			window.fetch = (...a) => a[1]?.method !== "POST" ? send(...a) : new Promise((done) => {
@@ -122,12 +122,12 @@ func TestStudy(t *testing.T) {
 		mine()
 		p.wait(`window.release`)
 		theirs()
-		writer.wait(saved)
+		other.wait(saved)
 		p.do(evaluate(`release()`))
 	}
 	writer.click("#first")
 	writer.wait(plies + ` === 0`)
-	meet(func() { p.paste("#comment", "?") }, func() { writer.paste("#comment", "start") })
+	meet(writer, func() { p.paste("#comment", "?") }, func() { writer.paste("#comment", "start") })
 	p.wait(saved)
 	writer.wait(`document.querySelector("#comment").value === "start"`)
 	writer.click(`move-list .side button`)
@@ -138,8 +138,17 @@ func TestStudy(t *testing.T) {
 	}
 	p.click(`move-list .side button`)
 	p.wait(plies + ` === 2`)
-	meet(func() { p.paste("#comment", "1") }, func() { writer.paste("#comment", "2") })
-	p.wait(`!document.querySelector("#conflict").hidden`)
+	beside := p.another(at)
+	beside.wait(plies + ` > 0`)
+	beside.click(`move-list .side button`)
+	beside.wait(plies + ` === 2`)
+	meet(beside, func() { p.paste("#comment", "1") }, func() { beside.paste("#comment", "2") })
+	for range 2 { // the text stays when the page is opened again
+		p.wait(`!document.querySelector("#conflict").hidden && document.querySelector("#comment").value === "the other <b>way</b>!?1"`)
+		p.visit(at)
+		p.wait(plies + ` > 0`)
+		p.click(`move-list .side button`)
+	}
 	p.click("#reload")
 	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
 	p.click(`move-list .side button`)

@@ -11,20 +11,21 @@ export function kept(name) {
 }
 
 /**
- * Adds a value to a list, in place of those that are the same, and drops the oldest ones.
+ * Adds a value to a list, in place of those that are the same, and drops the oldest ones. Null only drops those that
+ * are the same.
  * @param {string} name
  * @param {(value: any) => boolean} same
  * @param {number} most length of the list
  */
 export function keep(name, value, same, most) {
-  const list = [...kept(name).filter((v) => !same(v)), value].slice(-most);
-  while (list.length) {
+  const list = kept(name).filter((v) => !same(v)).concat(value ?? []).slice(-most);
+  do {
     try {
       return localStorage.setItem(name, JSON.stringify(list));
     } catch {
       list.shift(); // the storage is full
     }
-  }
+  } while (list.length);
 }
 
 /** Drops a list. @param {string} name */

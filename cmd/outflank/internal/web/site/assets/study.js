@@ -17,6 +17,7 @@ export class Study {
   key = "";
   /** The moves that the server has. */
   tree = "";
+  #page = Math.random(); // names the draft: the study may be open in several pages
   #revision = 0;
   #saved = ""; // what the server has at the revision, "" = unknown
   #seen = null; // the latest version that the server told
@@ -51,8 +52,13 @@ export class Study {
       message: (version) => this.#take((this.#seen = version)),
       problem: (p) => p.status === 404 && this.onstate("Deleted", p),
     });
-    const draft = kept("drafts").find((d) => d.id === id && d.study);
-    if (!draft || !key || JSON.stringify(draft.study) === this.#saved) return study;
+    const draft = key && kept("drafts").findLast((d) => d.id === id);
+    if (!draft) return study;
+    this.#page = draft.page;
+    if (JSON.stringify(draft.study) === this.#saved) {
+      this.#draft(null);
+      return study;
+    }
     this.#revision = draft.revision; // if the study has changed since, the server merges both
     this.#saved = draft.base ?? "";
     this.change(draft.study);
@@ -69,8 +75,9 @@ export class Study {
     this.onstudy(study, before);
   }
 
+  /** Keeps the draft of this page in place of its last one, null = it has none. */
   #draft(study) {
-    keep("drafts", { id: this.id, revision: this.#revision, base: study && this.#saved, study }, (d) => d.id === this.id, KEPT);
+    keep("drafts", study && { id: this.id, page: this.#page, revision: this.#revision, base: this.#saved, study }, (d) => d.page === this.#page, KEPT);
   }
 
   /** Saves a change, if it is one. */
