@@ -138,13 +138,17 @@ func TestStudy(t *testing.T) {
 	}
 	p.click(`move-list .side button`)
 	p.wait(plies + ` === 2`)
+	meet(writer, func() { p.click("#remove") }, func() { writer.paste("#comment", ".") })
+	p.wait(`document.querySelector("#deleted").textContent.startsWith("The deleted moves are back")`)
+	p.click(`move-list .side button`)
+	p.wait(plies + ` === 2`)
 	beside := p.another(at)
 	beside.wait(plies + ` > 0`)
 	beside.click(`move-list .side button`)
 	beside.wait(plies + ` === 2`)
 	meet(beside, func() { p.paste("#comment", "1") }, func() { beside.paste("#comment", "2") })
 	for range 2 { // the text stays when the page is opened again
-		p.wait(`!document.querySelector("#conflict").hidden && document.querySelector("#comment").value === "the other <b>way</b>!?1"`)
+		p.wait(`!document.querySelector("#conflict").hidden && document.querySelector("#comment").value === "the other <b>way</b>!?.1"`)
 		p.visit(at)
 		p.wait(plies + ` > 0`)
 		p.click(`move-list .side button`)
@@ -152,7 +156,7 @@ func TestStudy(t *testing.T) {
 	p.click("#reload")
 	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
 	p.click(`move-list .side button`)
-	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2"`)
+	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?.2"`)
 
 	for _, format := range []string{"sgf", "pgn"} {
 		reader.visit(at)
@@ -172,7 +176,7 @@ func TestStudy(t *testing.T) {
 			sessionStorage.removeItem("file")`))
 		reader.click("#read")
 		reader.click(`move-list .side button`)
-		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>!?2" && ` +
+		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>!?.2" && ` +
 			drawn + ` === "2 1" && document.querySelector("#names").textContent.startsWith("Ann – Bo & Co")`)
 	}
 

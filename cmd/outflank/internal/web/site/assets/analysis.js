@@ -40,7 +40,7 @@ let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
 let drawings = new Map(); // lists of marks and arrows, by the same
 let summed = null; // the review whose totals are shown
-let deleted = null; // the tree and its text after the last deletion, which can be undone until the next change
+let deleted = null; // the last deletion, which can be undone until the next change: its moves, the tree and its text after it
 let told = ""; // the place whose value was last announced
 const study = Study.named() ? new Study() : null; // null = the address has the whole game
 
@@ -166,7 +166,9 @@ function adopt(s, before) {
   take(gameOf(s, own));
   review.add(tree, s.reviews);
   Object.assign(the("#comment"), { value: notes.get(place) ?? "" }).dataset.moves = place;
+  const back = deleted && tree.find(deleted.moves);
   desk.load(s.start, own, place);
+  if (back) the("#deleted").textContent = "The deleted moves are back, because another person has changed them.";
   drawSums();
 }
 
@@ -436,6 +438,7 @@ the("#draw").addEventListener("click", () => {
 the("#remove").addEventListener("click", () => {
   desk.anew = true; // the Back button restores the deleted moves
   const before = split(desk.tree.text).length;
+  const moves = desk.tree.moves();
   const restore = desk.tree.remove();
   const n = before - split(desk.tree.text).length;
   const undo = () => {
@@ -443,7 +446,7 @@ the("#remove").addEventListener("click", () => {
     the("#remove").disabled = false;
     the("#remove").focus();
   };
-  deleted = { tree: desk.tree, text: desk.tree.text };
+  deleted = { moves, tree: desk.tree, text: desk.tree.text };
   the("#deleted").replaceChildren(`${count(n, "move")} deleted. `, html("button", { type: "button", onclick: undo }, "Undo"));
 });
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
