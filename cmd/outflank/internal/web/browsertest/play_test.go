@@ -348,4 +348,6 @@ func TestResign(t *testing.T) {
 	if got := p.text("#outcome"); !strings.Contains(got, "resign") {
 		t.Errorf("the game ended with %q", got)
 	}
+	p.click("#analyse")
+	p.wait(`document.querySelector("#names").textContent === "You – greedy, 0-1 by resignation"`)
 }

@@ -33,7 +33,7 @@ function item(g, list, tell) {
   };
   const ask = () => {
     the("#removing strong").textContent = name;
-    the("#removing").addEventListener("close", drop, { once: true });
+    the("#removing").onclose = drop;
     the("#removing").showModal();
   };
   const mine = !g.seats || kept("seats").includes(g.id); // only players may remove games with seats

@@ -75,10 +75,12 @@ export class Importer {
   }
 }
 
+const ENDS = { r: " by resignation", t: " on time", s: " agreed", l: ", left", a: ", awarded" }; // letters of GGF
+
 /** The players and the result. */
 export function title(g) {
   const players = g.black || g.white ? `${g.black || "?"} – ${g.white || "?"}` : "";
-  const result = g.result && g.result !== "*" ? g.result.replace(/^-/, "−") : "";
+  const result = g.result && g.result !== "*" ? g.result.replace(/^-/, "−").replace(/:([rtsla])$/, (_, end) => ENDS[end]) : "";
   const text = [players, result, g.event, g.date].filter(Boolean).join(", ");
   return text || (g.moves ? g.moves.slice(0, 24) : "position");
 }
