@@ -170,6 +170,10 @@ func TestDrill(t *testing.T) {
 	p.atWidths(func(width int64) { p.fits(width) })
 	p.pictures("drill-answered-%d-light")
 	p.size(1280, 900)
+	p.do(chromedp.Reload())
+	p.wait(`document.querySelector("#verdict").textContent === "Wrong: c4. The repertoire plays c3. It is asked again." && ` +
+		`document.querySelectorAll("othello-board .value").length === 2`)
+	p.says("#question", "What does black play?")
 	p.press(kb.Enter) // Next has the focus
 	asked("f5d6c3d3")
 	p.do(chromedp.Reload())
@@ -198,8 +202,23 @@ func TestDrill(t *testing.T) {
 	p.click("#show")
 	p.wait(`document.querySelector("#verdict").textContent.includes("The repertoire plays d6 or f6")`)
 	p.do(chromedp.Reload())
+	p.wait(`document.querySelector("#verdict").textContent.includes("The repertoire plays d6 or f6")`)
+	p.click("#next")
 	asked("f5d6c3") // the address names the side, whose session continues
 	p.click("#reset")
 	p.click("#resetting .primary")
 	p.wait(`document.querySelector("#progress").textContent.includes("0 answers")`)
+
+	p.visit("/train/openings?repertoire=mine.txt&side=black")
+	p.click("#reset")
+	p.click("#resetting .primary")
+	asked("")
+	play("c4") // the board does not turn after an image of f5
+	asked("c4e3")
+	p.do(chromedp.Reload())
+	asked("c4e3")
+	play("f6")
+	asked("c4e3f6e6")
+	play("f5")
+	asked("f5f6")
 }

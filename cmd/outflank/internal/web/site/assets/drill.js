@@ -14,6 +14,7 @@ let queue = []; // questions, while one is asked with it at the front
 let state = "over"; // or "asked", or "answered"
 let answers = 0;
 let right = 0;
+let wrong = null; // the last answer if it was wrong, until the next question: {asked, move, moves of the repertoire}
 let timer = 0;
 
 const chosen = () => ({ name: select.value, side: select.selectedOptions[0].dataset.side });
@@ -57,36 +58,62 @@ async function begin() {
   history.replaceState(null, "", `/train/openings?${q}`);
   try {
     const session = kept(left()).find((s) => s?.day === today() && s.queue?.length) ?? (await ask("session", { new: Number(the("#new").value), cards: cards() }));
-    ({ queue, answers = 0, right = 0 } = session);
+    ({ queue, answers = 0, right = 0, wrong = null } = session);
     verdict("");
-    await show();
+    if (!wrong) return await show();
+    await look(wrong.asked);
+    correct();
   } catch (problem) {
     tell(problem);
   }
 }
 
+/** The images of a line by the symmetries of the usual start. */
+const images = (moves) => [([x, y]) => [x, y], ([x, y]) => [y, x], ([x, y]) => [7 - x, 7 - y], ([x, y]) => [7 - y, 7 - x]].map((turn) => split(moves).map((m) => {
+  const [x, y] = turn([m.charCodeAt(0) - 97, m.charCodeAt(1) - 49]);
+  return String.fromCharCode(97 + x, 49 + y);
+}).join(""));
+
 /** Shows the present question, or the end of the session. */
 async function show() {
   clearTimeout(timer);
-  progress();
-  if (!queue.length) return end();
-  const { start, moves } = queue[0];
-  const view = await get("board", { start, moves });
+  wrong = null;
   const before = board.view?.turn === chosen().side ? null : board.view?.moves; // after a right answer
-  const reply = before && moves.startsWith(before) ? split(moves.slice(before.length)).join(" ") : "";
-  board.show(view);
-  const opponent = chosen().side === "black" ? "White" : "Black";
-  the("#question").textContent = `${reply ? `${opponent} plays ${reply}. ` : ""}What does ${chosen().side} play?`;
-  the("#line").textContent = [split(moves).join(" "), view.opening].filter(Boolean).join(" · ");
-  the("#analyse").href = `/analysis?${new URLSearchParams({ ...(start === "8x8" ? {} : { start }), moves })}`;
+  const [next] = queue;
+  if (before && next?.start === "8x8") next.moves = images(next.moves).find((line) => line.startsWith(before)) ?? next.moves; // the board does not turn within a line
+  progress();
+  if (!next) return end();
+  await look(next, before && next.moves.startsWith(before) ? split(next.moves.slice(before.length)).join(" ") : "");
   tell(null);
   enter("asked");
   say(the("#question").textContent);
 }
 
+/** Shows a question, and the opponent's moves before it. */
+async function look({ start, moves }, reply = "") {
+  const view = await get("board", { start, moves });
+  board.show(view);
+  const opponent = chosen().side === "black" ? "White" : "Black";
+  the("#question").textContent = `${reply ? `${opponent} plays ${reply}. ` : ""}What does ${chosen().side} play?`;
+  the("#line").textContent = [split(moves).join(" "), view.opening].filter(Boolean).join(" · ");
+  the("#analyse").href = `/analysis?${new URLSearchParams({ ...(start === "8x8" ? {} : { start }), moves })}`;
+}
+
+/** Corrects a wrong answer. */
+function correct() {
+  const { move, moves } = wrong;
+  board.values = new Map([...moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]), [move, { text: "✗", label: "your move" }]]);
+  board.preview = moves;
+  board.drawn = move ? [move] : [];
+  verdict(`${move ? `Wrong: ${move}. ` : ""}The repertoire plays ${moves.join(" or ")}. It is asked again.`, "bad");
+  progress();
+  enter("answered");
+  the("#next").focus();
+}
+
 /** Shows how far the session is, and keeps it for a reload. */
 function progress() {
-  keep(left(), { day: today(), queue, answers, right }, () => true, 1);
+  keep(left(), { day: today(), queue, answers, right, wrong }, () => true, 1);
   the("#progress").textContent = `This session: ${count(answers, "answer")}, ${right} right${queue.length ? `, ${queue.length} left` : ""}.`;
 }
 
@@ -113,16 +140,13 @@ async function answer(move) {
     board.show(view);
     verdict(`Right: ${move}. Again in ${count(days(today(), reply.card.due), "day")}.`, "good");
     timer = setTimeout(() => goOn(false), PAUSE);
+    progress();
+    enter("answered");
   } else {
     queue.push(asked);
-    board.values = new Map([...reply.moves.map((m) => [m, { text: "✓", label: "move of the repertoire", best: true }]), [move, { text: "✗", label: "your move" }]]);
-    board.preview = reply.moves;
-    board.drawn = move ? [move] : [];
-    verdict(`${move ? `Wrong: ${move}. ` : ""}The repertoire plays ${reply.moves.join(" or ")}. It is asked again.`, "bad");
+    wrong = { asked, move, moves: reply.moves };
+    correct();
   }
-  progress();
-  enter("answered");
-  if (!reply.right) the("#next").focus();
 }
 
 /** Sums the session up, and tells when the next positions are due. */
