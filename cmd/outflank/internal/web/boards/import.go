@@ -113,22 +113,16 @@ func legalPart(r notation.Record, err error) (legal notation.Record, cut string,
 		return r, "", err
 	}
 	cut = fmt.Sprintf("only the first %s of the game could be read: %s", text.Plural(e.Legal, "move"),
-		reasonOf(e))
+		wire.Text(e))
 	r.Moves = r.Moves[:e.Legal]
 	r.Notes = r.Notes[:min(e.Legal, len(r.Notes))]
 	return r, cut, nil
 }
 
-// reasonOf returns the text of a reader's error, without the names of packages.
-func reasonOf(err error) string {
-	reason := strings.TrimPrefix(fault.Text(err), "notation: ")
-	return strings.Replace(reason, ": engine: ", ": ", 1)
-}
-
 // add keeps a record. It returns false once there are enough.
 func (in *Imported) add(game func() ImportedGame, err error) bool {
 	if err != nil {
-		in.Problems = append(in.Problems, reasonOf(err))
+		in.Problems = append(in.Problems, wire.Text(err))
 	} else {
 		in.Games = append(in.Games, game())
 	}

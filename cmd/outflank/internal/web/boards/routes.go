@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
@@ -45,7 +44,7 @@ func board(_ context.Context, q boardQuery) (position.View, error) {
 	}
 	v, err := ViewOf(g)
 	if ok {
-		v.Cut = "shown up to an illegal move: " + strings.TrimPrefix(illegal.Error(), "engine: ")
+		v.Cut = "shown up to an illegal move: " + wire.Text(illegal)
 	}
 	return v, err
 }

@@ -64,7 +64,7 @@ func TestPlayByClicks(t *testing.T) {
 	}
 	p.click("#analyse")
 	p.wait(fmt.Sprintf(`location.pathname === "/analysis" && %s === %d`, plies, n))
-	if got := p.text("#names"); !strings.Contains(got, "? – greedy, ") && !strings.Contains(got, "greedy – ?, ") {
+	if got := p.text("#names"); !strings.Contains(got, "You – greedy, ") && !strings.Contains(got, "greedy – You, ") {
 		t.Errorf("the players and the result are %q", got)
 	}
 }
@@ -240,9 +240,9 @@ func TestFriends(t *testing.T) {
 func TestStartFromPlace(t *testing.T) {
 	base := serving(t)
 	p := open(t, base, "/?moves=f5")
-	const white = `document.querySelector('#new [name="color"][value="white"]').checked && ` + plies + ` === 1`
+	const white = `document.querySelector('#new [name="color"][value="white"]').checked && ` + plies + ` === 1 && document.querySelector("othello-board").turned`
 	const usual = `document.querySelector('#new [name="color"][value="black"]').checked && ` + plies + ` === 0 &&
-		document.querySelector("#usual").hidden`
+		document.querySelector("#usual").hidden && !document.querySelector("othello-board").turned`
 	p.wait(white)
 	for _, size := range [][2]int64{{1400, 900}, {900, 900}, {360, 740}} {
 		p.size(size[0], size[1])

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"strconv"
 	"time"
 
@@ -72,11 +73,17 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// packages matches the names of packages before their messages.
+var packages = regexp.MustCompile(`(^|: )((arena|book|deep|engine|eval|explore|notation|qlearn|stats|store): )+`)
+
+// Text returns the message of an error for visitors: without the names of packages.
+func Text(err error) string { return packages.ReplaceAllString(fault.Text(err), "$1") }
+
 // problemOf describes an error. It hides the details of internal errors, because they may name files; the
 // server's log has them.
 func problemOf(err error) Problem {
 	status := StatusOf(err)
-	p := Problem{Title: http.StatusText(status), Status: status, Detail: fault.Text(err)}
+	p := Problem{Title: http.StatusText(status), Status: status, Detail: Text(err)}
 	if status == http.StatusInternalServerError {
 		p.Detail = "see the server's log for the cause"
 	}

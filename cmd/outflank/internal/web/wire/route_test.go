@@ -216,6 +216,7 @@ func TestErrors(t *testing.T) {
 		detail string
 	}{
 		{fault.Misuse(errors.New("moves: f5 is not legal")), 400, "moves: f5 is not legal"},
+		{fault.Misuse(errors.New("moves: engine: notation: explore: f5 is taken")), 400, "moves: f5 is taken"},
 		{fault.BadInput(errors.New("line 3: no game")), 422, "line 3: no game"},
 		{fmt.Errorf("game x: %w", fs.ErrNotExist), 404, "game x: file does not exist"},
 		{context.DeadlineExceeded, 503, "context deadline exceeded"},

@@ -138,7 +138,7 @@ export class NewGame {
     }
   }
 
-  /** Shows the relevant fields. */
+  /** Shows the relevant fields, and the board from the person's side. */
   #conditions() {
     const { opponent, color } = this.fields;
     const person = ["human", "friend"].includes(opponent.value);
@@ -147,6 +147,7 @@ export class NewGame {
     the("#own").hidden = opponent.value !== "";
     the("#me").hidden = opponent.value !== "friend";
     the("#second").hidden = color.value !== "none";
+    this.board.turned = color.value === "white";
   }
 
   /** Asks the server to describe the agent, and whether it can play on the board. */
@@ -178,6 +179,7 @@ export class NewGame {
       the("#stand").textContent = usual ? "" : `from this position, ${view.turn} to move`;
       if (view.turn !== this.#turn && ["black", "white"].includes(f.color.value)) f.color.value = view.turn;
       this.#turn = view.turn;
+      this.#conditions();
       this.onproblem(null);
       if (this.editor.active) this.editor.take(view);
     } catch (problem) {
