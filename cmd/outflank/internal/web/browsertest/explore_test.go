@@ -192,6 +192,7 @@ func TestPlayers(t *testing.T) {
 func TestStatistic(t *testing.T) {
 	p := open(t, withGames(t), "/statistics/openings")
 	p.wait(`document.querySelector("figure img").naturalWidth > 100`)
+	p.click("main summary")
 	p.paste(`[name="black"]`, "greedy")
 	p.click(`form button[type="submit"]`)
 	p.wait(`location.search.includes("black=greedy") && document.querySelector("figure img").naturalWidth > 100`)

@@ -69,6 +69,7 @@ func (d *Database) statisticsPage(*http.Request, wire.None) (statisticsView, err
 type statisticView struct {
 	Statistic
 	Filter     Filter
+	Chosen     bool   // whether not all games are counted, or not the usual rows listed
 	Moves      string // only games that reach the position after these moves
 	Opening    string // name of the position; "" = none
 	Counted    int
@@ -108,6 +109,7 @@ func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, e
 	if v.Least != s.MinGames {
 		query.Set("min_games", strconv.Itoa(v.Least))
 	}
+	v.Chosen = len(query) > 0
 	v.JSON = "/api/v1/stats/" + s.Name + "?" + query.Encode()
 	v.Drawn = "/api/v1/stats/" + s.Name + "/picture.svg?" + query.Encode()
 	query.Set("rows", strconv.Itoa(maxRows))
