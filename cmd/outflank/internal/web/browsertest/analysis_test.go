@@ -198,7 +198,7 @@ func TestNothingIsLost(t *testing.T) {
 	p.click("#read")
 	p.wait(`location.search.includes("f5d6c3") && ` + shown + `.moves === ""`)
 	p.click("#forward")
-	const noted = `document.querySelector("#note").innerText === "strange\n\n  and good"`
+	const noted = `document.querySelector("#comment").value === "strange\n\n  and good"`
 	p.wait(noted)
 	p.click(`othello-board .playable`)
 	p.wait(plies + ` === 2`)
@@ -245,8 +245,8 @@ func TestUndoDeletion(t *testing.T) {
 	p.wait(plies + ` === 1 && ` + notice + ` === ""`)
 }
 
-// TestDrawingsStay: drawings on a game that is no study are there when its page is opened again, and are not those of
-// another game.
+// TestDrawingsStay: drawings and comments on a game that is no study are there when its page is opened again, and are
+// not those of another game. A study of the game has them.
 func TestDrawingsStay(t *testing.T) {
 	base := serving(t)
 	p := open(t, base, "/analysis?moves=f5d6(f4)&at=f5f4")
@@ -254,10 +254,11 @@ func TestDrawingsStay(t *testing.T) {
 	p.wait(plies + ` === 2`)
 	p.click("#draw")
 	p.click(`othello-board [data-square="0"]`)
+	p.paste("#comment", "why?")
 	p.wait(drawn + ` === 1`)
 	has := func(n int, at string) {
 		p.visit("/analysis?" + at)
-		p.wait(fmt.Sprintf(plies+` === 2 && %s === %d`, drawn, n))
+		p.wait(fmt.Sprintf(plies+` === 2 && %s === %d && document.querySelector("#comment").value === "why?".repeat(%[2]d)`, drawn, n))
 	}
 	has(0, "moves=f5d6(f4)")
 	has(0, "moves=f5f4&black=Ann")
@@ -265,7 +266,12 @@ func TestDrawingsStay(t *testing.T) {
 	p.click("#draw")
 	p.click(`othello-board [data-square="0"]`)
 	p.wait(drawn + ` === 0`)
-	has(0, "moves=f5d6(f4)&at=f5f4")
+	p.visit("/analysis?moves=f5d6(f4)&at=f5f4")
+	const stays = drawn + ` === 0 && document.querySelector("#comment").value === "why?"`
+	p.wait(plies + ` === 2 && ` + stays)
+	p.pictures("comment-%d-light")
+	p.click("#save")
+	p.wait(`location.pathname.startsWith("/study/") && ` + plies + ` === 2 && ` + stays)
 }
 
 // TestLinkCut: a link with an illegal move shows the game up to it, and says which move is illegal and which were

@@ -176,7 +176,7 @@ func TestStudy(t *testing.T) {
 			sessionStorage.removeItem("file")`))
 		reader.click("#read")
 		reader.click(`move-list .side button`)
-		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>!?.2" && ` +
+		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#comment").value === "the other <b>way</b>!?.2" && ` +
 			drawn + ` === "2 1" && document.querySelector("#names").textContent.startsWith("Ann – Bo & Co")`)
 	}
 

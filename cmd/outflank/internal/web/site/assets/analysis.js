@@ -134,6 +134,9 @@ function noteAt(moves) {
 /** Saves the study, if it is one that has changed. */
 const changed = () => study?.id && study.change(content());
 
+/** Saves comments and drawings. */
+const annotated = () => (study ? changed() : keepDraft());
+
 /** Shows a game at a place. */
 async function show(g, place) {
   learning.end();
@@ -252,8 +255,7 @@ board.addEventListener("draw", ({ detail }) => {
   drawings.set(moves, now);
   board.drawn = now;
   say(`${detail.length === 2 ? `mark on ${detail}` : `arrow from ${detail.slice(0, 2)} to ${detail.slice(2)}`}${now.includes(detail) ? "" : " taken away"}`);
-  changed();
-  if (!study) keepDraft();
+  annotated();
 });
 importer.onproblem = tell;
 importer.onopen = (g) => open(g);
@@ -270,7 +272,7 @@ function describe() {
   const moves = tree.moves();
   const judged = learning.hides(moves) ? null : review.of(tree.start, moves);
   const comment = notes.get(moves) ?? "";
-  const text = [judged && sentence(judged), !study?.key && comment].filter(Boolean).join(" ");
+  const text = [judged && sentence(judged), the("#writing").hidden && comment].filter(Boolean).join(" ");
   the("#note").hidden = !text;
   the("#note").textContent = text;
   if (the("#comment") !== document.activeElement || the("#comment").dataset.moves !== moves) the("#comment").value = comment;
@@ -487,7 +489,7 @@ the("#comment").addEventListener("input", (e) => {
   if (e.target.value.trim()) notes.set(moves, e.target.value);
   else notes.delete(moves);
   list.annotate();
-  changed();
+  annotated();
 });
 the("#about").addEventListener("input", (e) => {
   game[e.target.name] = e.target.value;
@@ -526,6 +528,7 @@ for (const button of document.querySelectorAll("#learn button")) {
 graph.addEventListener("ply", (e) => go(e.detail));
 
 board.playable = true;
+the("#writing").hidden = Boolean(study);
 if (study || placeInAddress().moves) the("#open").open = false;
 addEventListener("popstate", openAddress);
 openAddress();
