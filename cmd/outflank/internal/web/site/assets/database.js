@@ -113,6 +113,7 @@ export class Database {
       for (const e of document.querySelectorAll("#moves .side")) e.textContent = `for ${side}`;
       this.played = new Map(found.moves.map((m) => [m.move, m]));
       this.#table.show(found, side);
+      the("#moves").hidden = !found.moves.length;
       this.#table.value(this.#values);
       the("#sum").textContent = sentence(found, side, Object.keys(this.#filter()).length > 0);
       this.#all = found.games;

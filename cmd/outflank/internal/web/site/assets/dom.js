@@ -40,8 +40,8 @@ export function say(text) {
   region.textContent = text;
 }
 
-/** A number with its noun: 1 game, 1,980 games. @param {number} n @param {string} noun */
-export const count = (n, noun) => `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+/** A number with its noun: 1 game, 1,980 games, 3 studies. @param {number} n @param {string} noun */
+export const count = (n, noun) => `${n.toLocaleString("en")} ${n === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, "ie")}s`}`;
 
 /** Formats a disc difference: +3, −3 or 0. */
 export function signed(value, digits = 0) {

@@ -2,7 +2,7 @@
 
 import { get } from "./api.js";
 import { title } from "./importer.js";
-import { html, the } from "./dom.js";
+import { count, html, the } from "./dom.js";
 
 const search = the("#search");
 let asking = null;
@@ -15,7 +15,7 @@ async function look() {
     const { studies, all } = await get("studies", { search: search.value.trim() }, asking.signal);
     the("#problem").hidden = true;
     the("#studies").replaceChildren(...studies.map(item));
-    the("#range").textContent = all === 0 ? "No study matches." : studies.length < all ? `${studies.length} of ${all}, the latest changes first` : `${all} ${all === 1 ? "study" : "studies"}, the latest changes first`;
+    the("#range").textContent = all === 0 ? "No study matches." : studies.length < all ? `${studies.length} of ${all}, the latest changes first` : `${count(all, "study")}, the latest changes first`;
   } catch (problem) {
     if (problem.name === "AbortError") return;
     the("#problem").hidden = false;
