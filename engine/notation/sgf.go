@@ -29,8 +29,8 @@ const sgfName = "sgf"
 //
 // Each game begins on a new line. The start is always written, passes are written as PA, marks as CR and AR.
 // Tags that are not property names become lines of GC. Comments are read as they were written, but without
-// blanks around them; text such as [%emt 5] is read as data. The writer rejects boards other than 8×8, 6×6 and
-// 4×4 squares, and illegal games.
+// blanks around them; text such as [%emt 5] is read as data. The writer rejects boards other than 8×8, 6×6
+// and 4×4 squares, and illegal games.
 var SGF = Format{
 	Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
 	Read: readSGF, Write: writeSGF, sniff: sniffSGF,

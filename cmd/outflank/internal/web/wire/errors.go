@@ -74,7 +74,7 @@ func StatusOf(err error) int {
 }
 
 // packages matches the names of packages before their messages.
-var packages = regexp.MustCompile(`(^|: )((arena|book|deep|engine|eval|explore|notation|qlearn|stats|store): )+`)
+var packages = regexp.MustCompile(`(^|: )((arena|book|deep|engine|eval|explore|notation|stats|store): )+`)
 
 // Text returns the message of an error for visitors: without the names of packages.
 func Text(err error) string { return packages.ReplaceAllString(fault.Text(err), "$1") }
