@@ -107,7 +107,9 @@ func TestStudy(t *testing.T) {
 	for _, page := range []*tab{p, reader} {
 		page.wait(`(document.querySelector("#comment").value || document.querySelector("#note").textContent) === "the other <b>way</b>!"`)
 	}
-	p.expected = []string{"status of 409"}
+	for _, page := range []*tab{p, writer} {
+		page.expected = []string{"status of 409"}
+	}
 	// meet makes both change the study at the same time: the request of p waits until writer has saved.
 	meet := func(mine, theirs func()) {
 		p.do(evaluate(`{
@@ -139,11 +141,30 @@ func TestStudy(t *testing.T) {
 	p.click(`move-list .side button`)
 	p.wait(plies + ` === 2`)
 	meet(func() { p.paste("#comment", "1") }, func() { writer.paste("#comment", "2") })
-	p.wait(`!document.querySelector("#conflict").hidden`)
-	p.click("#reload")
-	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
+	const refused = `document.querySelector("#refused").textContent`
+	for range 2 { // it is there after a reload, too
+		p.wait(refused + `.includes("Another visitor changed the same comment on 2. d2. Yours was not saved: the other <b>way</b>!?1")`)
+		p.click(`move-list .side button`)
+		p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2"`)
+		p.atWidths(func(width int64) { p.fits(width) })
+		p.pictures("refused-%d-light")
+		p.size(1280, 900)
+		p.do(chromedp.Reload())
+		p.wait(plies + ` > 0`)
+	}
+	p.click("#refused button")
+	for _, page := range []*tab{p, writer} {
+		page.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2\nthe other <b>way</b>!?1"`)
+	}
+	p.wait(saved + ` && document.querySelector("#refused").hidden`)
+	writer.click(`move-list .side button`)
 	p.click(`move-list .side button`)
-	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2"`)
+	meet(func() { p.click("#remove") }, func() { writer.paste("#comment", "3") })
+	p.wait(refused + `.startsWith("The moves stay: another visitor changed them")`)
+	p.wait(`document.querySelector("move-list .side button")`)
+	p.click("#refused button")
+	p.wait(`document.querySelector("#refused").hidden`)
+	p.click(`move-list .side button`)
 
 	for _, format := range []string{"sgf", "pgn"} {
 		reader.visit(at)
@@ -163,7 +184,7 @@ func TestStudy(t *testing.T) {
 			sessionStorage.removeItem("file")`))
 		reader.click("#read")
 		reader.click(`move-list .side button`)
-		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#note").textContent === "the other <b>way</b>!?2" && ` +
+		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#comment").value.startsWith("the other <b>way</b>!?2") && ` +
 			drawn + ` === "2 1" && document.querySelector("#names").textContent.startsWith("Ann – Bo & Co")`)
 	}
 

@@ -97,6 +97,7 @@ async function openStudy(place) {
     the("#study").hidden = the("#writing").hidden = !study.key;
     the("#save").textContent = "Save a copy";
     the("#position").hidden = true;
+    drawRefused();
     const moves = (!study.key && placeInAddress().moves) || s.tree; // a reader's own variations are in the address only
     await show(gameOf(s, moves), place);
   } catch (problem) {
@@ -268,7 +269,7 @@ function describe() {
   const moves = tree.moves();
   const judged = learning.hides(moves) ? null : review.of(tree.start, moves);
   const comment = notes.get(moves) ?? "";
-  const text = [judged && sentence(judged), !study?.key && comment].filter(Boolean).join(" ");
+  const text = [judged && sentence(judged), study && !study.key && comment].filter(Boolean).join(" ");
   the("#note").hidden = !text;
   the("#note").textContent = text;
   if (the("#comment") !== document.activeElement || the("#comment").dataset.moves !== moves) the("#comment").value = comment;
@@ -481,6 +482,7 @@ the("#comment").addEventListener("input", (e) => {
   else notes.delete(moves);
   list.annotate();
   changed();
+  if (!study) keepDraft();
 });
 the("#about").addEventListener("input", (e) => {
   game[e.target.name] = e.target.value;
@@ -501,16 +503,45 @@ the("#deleting").addEventListener("close", async ({ target }) => {
     tell(problem);
   }
 });
-the("#reload").addEventListener("click", () => {
-  study.drop();
-  location.reload();
-});
+
+/** Lists the changes that met others' changes, until the user has decided about each. */
+function drawRefused() {
+  const list = study.refused();
+  the("#refused").hidden = !list.length;
+  the("#refused").replaceChildren(...list.map((part) => {
+    const button = (text, act) => html("button", { type: "button", onclick: () => [act, () => study.decide(part), () => keepFocus(board)].forEach((f) => f?.()) }, text);
+    if (!part.text) return html("li", {}, "The moves stay: another visitor changed them meanwhile. ", button("OK"));
+    return html("li", {}, `Another visitor changed the same ${nameOf(part.place)}. Yours was not saved: `, html("q", {}, part.text), " ", button("Use it", () => use(part)), " ", button("Discard"));
+  }));
+}
+
+/** The name of a text or of drawings of the study. */
+function nameOf(place) {
+  if (place in game) return place === "text" ? "comment on the game" : place;
+  const [moves, kind] = place.startsWith("marks ") ? [place.slice(6), "drawing"] : [place, "comment"];
+  return moves ? `${kind} on ${moves.length / 2}. ${moves.slice(-2)}` : `${kind} on the start`;
+}
+
+/** Puts a text or drawings into the study, a comment below the one that is there. */
+function use({ place, text }) {
+  const moves = place === "text" ? "" : place.replace(/^marks ?/, "");
+  if (place !== "text" && place in game) {
+    game[place] = the("#about").elements[place].value = text;
+    drawNames();
+    return changed();
+  }
+  if (moves !== place && place !== "text") drawings.set(moves, [...new Set([...(drawings.get(moves) ?? []), ...text.split(" ")])]);
+  else notes.set(moves, [notes.get(moves), text].filter(Boolean).join("\n"));
+  desk.tree.at = desk.tree.root;
+  desk.tree.playLine(split(moves));
+}
+
 if (study) {
   study.onstudy = adopt;
+  study.onrefused = drawRefused;
   study.onstate = (text, problem) => {
     the("#saved").textContent = text;
-    the("#conflict").hidden = problem?.status !== 409;
-    if (problem && problem.status !== 409) tell(problem);
+    if (problem) tell(problem);
   };
 }
 for (const button of document.querySelectorAll("#learn button")) {
@@ -519,6 +550,7 @@ for (const button of document.querySelectorAll("#learn button")) {
 graph.addEventListener("ply", (e) => go(e.detail));
 
 board.playable = true;
+the("#writing").hidden = Boolean(study);
 if (study || placeInAddress().moves) the("#open").open = false;
 addEventListener("popstate", openAddress);
 openAddress();
