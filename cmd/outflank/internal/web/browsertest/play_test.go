@@ -64,7 +64,7 @@ func TestPlayByClicks(t *testing.T) {
 	}
 	p.click("#analyse")
 	p.wait(fmt.Sprintf(`location.pathname === "/analysis" && %s === %d`, plies, n))
-	if got := p.text("#names"); !strings.Contains(got, "? – greedy, ") && !strings.Contains(got, "greedy – ?, ") {
+	if got := p.text("#names"); !strings.Contains(got, "You – greedy, ") && !strings.Contains(got, "greedy – You, ") {
 		t.Errorf("the players and the result are %q", got)
 	}
 }
@@ -214,6 +214,8 @@ func TestFriends(t *testing.T) {
 			t.Errorf("the result to analyse is %q", got)
 		}
 	}
+	b.click("#analyse")
+	b.wait(`document.querySelector("#names").textContent.endsWith(", 1–0 by resignation")`)
 	for _, p := range []*tab{watcher, a} {
 		p.visit("/")
 		p.click("#others summary")

@@ -510,8 +510,8 @@ function drawRefused() {
   the("#refused").hidden = !list.length;
   the("#refused").replaceChildren(...list.map((part) => {
     const button = (text, act) => html("button", { type: "button", onclick: () => [act, () => study.decide(part), () => keepFocus(board)].forEach((f) => f?.()) }, text);
-    if (!part.text) return html("li", {}, "The moves stay: another visitor changed them meanwhile. ", button("OK"));
-    return html("li", {}, `Another visitor changed the same ${nameOf(part.place)}. Yours was not saved: `, html("q", {}, part.text), " ", button("Use it", () => use(part)), " ", button("Discard"));
+    if (!part.text) return html("p", {}, "The moves stay: another visitor changed them meanwhile. ", button("OK"));
+    return html("p", {}, `Another visitor changed the same ${nameOf(part.place)}. Yours was not saved: `, html("q", {}, part.text), " ", button("Use it", () => use(part)), " ", button("Discard"));
   }));
 }
 

@@ -109,6 +109,7 @@ export class Database {
       const found = await get("explore", { start, moves, ...this.#filter(), newest: PAGE }, asking.signal);
       for (const e of document.querySelectorAll("#moves .side")) e.textContent = `for ${side}`;
       this.played = new Map(found.moves.map((m) => [m.move, m]));
+      the("#moves").hidden = !found.moves.length;
       this.#table.show(found, side);
       this.#table.value(this.#values);
       the("#sum").textContent = sentence(found, side, Object.keys(this.#filter()).length > 0);

@@ -236,7 +236,7 @@ export class Playing {
     the("#evening").hidden = !v.evening;
     the("#evening a").href = `/club/${v.evening}`;
     the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
-    const [black, white] = [v.black, v.white].map(({ name, human, spec }) => name || (human ? "" : agentName(spec)));
+    const [black, white] = ["black", "white"].map((color) => v[color].name || (v[color].human ? v.you === color && "You" : agentName(v[color].spec)));
     the("#analyse").href = replay({ start: v.board.start, moves: v.board.moves, black, white, event: this.#event }, v.end, v.board.score);
     keepFocus(this.board);
   }
