@@ -212,6 +212,11 @@ func TestStudyWithoutServer(t *testing.T) {
 	p.click("#save")
 	p.wait(`location.pathname.startsWith("/study/") && ` + plies + ` === 3`)
 	at := eval[string](p, `location.pathname`)
+	eval[bool](p, `import("/assets/study.js").then(async ({ Study }) => {
+		window.other = new Study(); // as in another tab of the browser
+		await other.open(Study.named());
+		return true;
+	})`)
 	for _, later := range []bool{false, true} {
 		s.gone.Store(true)
 		s.CloseClientConnections()
@@ -219,6 +224,7 @@ func TestStudyWithoutServer(t *testing.T) {
 		p.paste("#comment", comment)
 		p.wait(`document.querySelector("#saved").textContent === "Not saved"`)
 		if later {
+			p.do(evaluate(`other.drop()`))
 			p.do(chromedp.Navigate("about:blank"))
 		}
 		s.gone.Store(false)
