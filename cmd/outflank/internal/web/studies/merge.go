@@ -14,10 +14,13 @@ import (
 // place that one side deletes stays if the other side changes it or the moves after it. If both sides change
 // the same text, or the drawings of the same place, theirs stay unless they are empty.
 func merge(base, mine, theirs Study) Study {
-	s := Study{Start: base.Start, Black: mergeText(base.Black, mine.Black, theirs.Black),
-		White: mergeText(base.White, mine.White, theirs.White), Event: mergeText(base.Event, mine.Event, theirs.Event),
-		Date: mergeText(base.Date, mine.Date, theirs.Date), Result: mergeText(base.Result, mine.Result, theirs.Result),
-		Text: mergeText(base.Text, mine.Text, theirs.Text), Notes: []Note{}}
+	s := Study{Start: base.Start, Notes: []Note{},
+		Black:  mergeText(base.Black, mine.Black, theirs.Black),
+		White:  mergeText(base.White, mine.White, theirs.White),
+		Event:  mergeText(base.Event, mine.Event, theirs.Event),
+		Date:   mergeText(base.Date, mine.Date, theirs.Date),
+		Result: mergeText(base.Result, mine.Result, theirs.Result),
+		Text:   mergeText(base.Text, mine.Text, theirs.Text)}
 	root := mergeNode(base.root(), mine.root(), theirs.root())
 	s.Tree = root.String()
 	places := maps.Collect(root.All())

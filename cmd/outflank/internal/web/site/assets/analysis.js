@@ -538,7 +538,10 @@ function use({ place, text }) {
 
 if (study) {
   study.onstudy = adopt;
-  study.onrefused = drawRefused;
+  study.onrefused = () => {
+    drawRefused();
+    the("#refused").scrollIntoView({ block: "nearest" }); // on phones it is far below the board
+  };
   study.onstate = (text, problem) => {
     the("#saved").textContent = text;
     if (problem) tell(problem);
