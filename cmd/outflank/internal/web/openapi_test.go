@@ -43,7 +43,6 @@ var examples = []example{
 	{route: "GET /api/v1/start", at: "/api/v1/start?shape=hex&holes=0.2&seed=7"},
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "[Black \"Ann\"]\n\n1. f5 {good [%emt 0.7]} d6", "name": "game.pgn"}`},
 	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "a1"}`, status: 422},
-	{route: "GET /api/v1/export", at: "/api/v1/export?format=ggf&moves=f5d6&black=Ann"},
 	{route: "GET /api/v1/sheet.svg", at: "/api/v1/sheet.svg?start=hex&moves=e2&black=Ann&result=40-24"},
 	{route: "GET /api/v1/board.svg", at: "/api/v1/board.svg?start=hex&moves=e2&size=300"},
 	{route: "GET /api/v1/board.png", at: "/api/v1/board.png?moves=f5d6&values=c3:%2B2"},

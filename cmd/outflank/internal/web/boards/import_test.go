@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"net/url"
 	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // importText posts a text and returns the answer.
@@ -98,7 +99,7 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportRoundTrip: what export writes, import reads.
+// TestImportRoundTrip: what Write writes, import reads.
 func TestImportRoundTrip(t *testing.T) {
 	server := serve(t)
 	const moves = "c4d4a2a3a4b4d3b1c1a1d2d1"
@@ -111,16 +112,18 @@ func TestImportRoundTrip(t *testing.T) {
 		{"transcript", "8x8", "f5d6c3"},
 		{"ggf", "-------------------O-------OO------XO--------------------------- X", ""},
 	} {
-		q := url.Values{"format": {test.format}, "start": {test.start}, "moves": {test.moves}, "black": {"Ann <b>"},
-			"white": {"Bob"}}
-		status, text := ask(t, http.MethodGet, server+"/api/v1/export?"+q.Encode(), nil)
-		if status != http.StatusOK {
-			t.Errorf("%+v: %d %s", test, status, text)
+		game, err := position.Place{Start: test.start, Moves: test.moves}.Game()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := Write(test.format, notation.Record{Game: game, Black: "Ann <b>", White: "Bob"})
+		if err != nil {
+			t.Errorf("%+v: %v", test, err)
 			continue
 		}
-		_, in, problem := importText(t, server, text, "")
+		_, in, problem := importText(t, server, string(file.Data), "")
 		if len(in.Games) != 1 {
-			t.Errorf("%+v: %s: %s", test, problem, text)
+			t.Errorf("%+v: %s: %s", test, problem, file.Data)
 			continue
 		}
 		g := in.Games[0]
@@ -209,22 +212,22 @@ func TestImportMuch(t *testing.T) {
 	}
 }
 
-// TestExportRefused: what cannot be written is a problem that says why.
-func TestExportRefused(t *testing.T) {
-	server := serve(t)
-	for query, want := range map[string]string{
-		"format=exe":                     "format=exe: want one of ggf",
-		"format=obf":                     "format=obf: want one of ggf",
-		"format=ggf&start=hex":           "ggf",
-		"format=transcript":              "transcript",
-		"format=ggf&moves=f5&black=a%5D": "bracket",
-		"moves=a1":                       "illegal",
-		"result=9":                       "result: ",
-		"file=/etc/passwd":               "unknown parameter",
+// TestWriteRefused: what cannot be written is a misuse error that says why.
+func TestWriteRefused(t *testing.T) {
+	for _, c := range []struct{ format, start, moves, black, want string }{
+		{"exe", "8x8", "", "", "format: "},
+		{"obf", "8x8", "", "", "no games are written in the format obf"},
+		{"ggf", "hex", "", "", "ggf"},
+		{"transcript", "8x8", "", "", "transcript"},
+		{"ggf", "8x8", "f5", "a]", "bracket"},
 	} {
-		status, text := ask(t, http.MethodGet, server+"/api/v1/export?"+query, nil)
-		if status != http.StatusBadRequest || !strings.Contains(text, want) {
-			t.Errorf("%s: %d %s, want %q", query, status, text, want)
+		g, err := position.Place{Start: c.start, Moves: c.moves}.Game()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Write(c.format, notation.Record{Game: g, Black: c.black})
+		if !fault.IsMisuse(err) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v: %v", c, err)
 		}
 	}
 }

@@ -19,7 +19,6 @@ func Routes() []wire.Route {
 			"moves before it", board),
 		wire.Get("/api/v1/start", "The start of a board of any shape, with random holes", start),
 		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
-		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),
 		wire.Bytes("/api/v1/sheet.svg", "A game as a sheet for print: the number of each move on its square",
 			"image/svg+xml", p.sheet),
 		wire.Bytes("/api/v1/board.svg", "A position as a picture", "image/svg+xml", p.svg),

@@ -165,6 +165,9 @@ func TestExploreOpening(t *testing.T) {
 	}
 	p.visit("/explore?start=hex")
 	p.wait(explored(""))
+	if !eval[bool](p, `document.querySelector("#moves").hidden`) {
+		t.Error("the table without moves has a head")
+	}
 	if got := p.text("#sum"); got != "No game reaches this position." {
 		t.Errorf("on a board that no game has %q", got)
 	}

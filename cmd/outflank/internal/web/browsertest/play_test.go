@@ -214,6 +214,8 @@ func TestFriends(t *testing.T) {
 			t.Errorf("the result to analyse is %q", got)
 		}
 	}
+	b.click("#analyse")
+	b.wait(`document.querySelector("#names").textContent.endsWith(", 1–0 by resignation")`)
 	for _, p := range []*tab{watcher, a} {
 		p.visit("/")
 		p.click("#others summary")
@@ -349,5 +351,5 @@ func TestResign(t *testing.T) {
 		t.Errorf("the game ended with %q", got)
 	}
 	p.click("#analyse")
-	p.wait(`document.querySelector("#names").textContent === "You – greedy, 0-1 by resignation"`)
+	p.wait(`document.querySelector("#names").textContent === "You – greedy, 0–1 by resignation"`)
 }

@@ -107,9 +107,11 @@ func TestStudy(t *testing.T) {
 	for _, page := range []*tab{p, reader} {
 		page.wait(`(document.querySelector("#comment").value || document.querySelector("#note").textContent) === "the other <b>way</b>!"`)
 	}
-	p.expected = []string{"status of 409"}
-	// meet makes p and another page change the study at the same time: the request of p waits until the other has saved.
-	meet := func(other *tab, mine, theirs func()) {
+	for _, page := range []*tab{p, writer} {
+		page.expected = []string{"status of 409"}
+	}
+	// meet makes both change the study at the same time: the request of p waits until writer has saved.
+	meet := func(mine, theirs func()) {
 		p.do(evaluate(`{
 			const send = fetch;
 			window.fetch = (...a) => a[1]?.method !== "POST" ? send(...a) : new Promise((done) => {
@@ -122,12 +124,12 @@ func TestStudy(t *testing.T) {
 		mine()
 		p.wait(`window.release`)
 		theirs()
-		other.wait(saved)
+		writer.wait(saved)
 		p.do(evaluate(`release()`))
 	}
 	writer.click("#first")
 	writer.wait(plies + ` === 0`)
-	meet(writer, func() { p.paste("#comment", "?") }, func() { writer.paste("#comment", "start") })
+	meet(func() { p.paste("#comment", "?") }, func() { writer.paste("#comment", "start") })
 	p.wait(saved)
 	writer.wait(`document.querySelector("#comment").value === "start"`)
 	writer.click(`move-list .side button`)
@@ -138,25 +140,31 @@ func TestStudy(t *testing.T) {
 	}
 	p.click(`move-list .side button`)
 	p.wait(plies + ` === 2`)
-	meet(writer, func() { p.click("#remove") }, func() { writer.paste("#comment", ".") })
-	p.wait(`document.querySelector("#deleted").textContent.startsWith("The deleted moves are back")`)
-	p.click(`move-list .side button`)
-	p.wait(plies + ` === 2`)
-	beside := p.another(at)
-	beside.wait(plies + ` > 0`)
-	beside.click(`move-list .side button`)
-	beside.wait(plies + ` === 2`)
-	meet(beside, func() { p.paste("#comment", "1") }, func() { beside.paste("#comment", "2") })
-	for range 2 { // the text stays when the page is opened again
-		p.wait(`!document.querySelector("#conflict").hidden && document.querySelector("#comment").value === "the other <b>way</b>!?.1"`)
-		p.visit(at)
-		p.wait(plies + ` > 0`)
+	meet(func() { p.paste("#comment", "1") }, func() { writer.paste("#comment", "2") })
+	const refused = `document.querySelector("#refused").textContent`
+	for range 2 { // it is there after a reload, too
+		p.wait(refused + `.includes("Another visitor changed the same comment on 2. d2. Yours was not saved: the other <b>way</b>!?1")`)
 		p.click(`move-list .side button`)
+		p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2"`)
+		p.atWidths(func(width int64) { p.fits(width) })
+		p.pictures("refused-%d-light")
+		p.size(1280, 900)
+		p.do(chromedp.Reload())
+		p.wait(plies + ` > 0`)
 	}
-	p.click("#reload")
-	p.wait(plies + ` > 0 && document.querySelector("#conflict").hidden`)
+	p.click("#refused button")
+	for _, page := range []*tab{p, writer} {
+		page.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?2\nthe other <b>way</b>!?1"`)
+	}
+	p.wait(saved + ` && document.querySelector("#refused").hidden`)
+	writer.click(`move-list .side button`)
 	p.click(`move-list .side button`)
-	p.wait(`document.querySelector("#comment").value === "the other <b>way</b>!?.2"`)
+	meet(func() { p.click("#remove") }, func() { writer.paste("#comment", "3") })
+	p.wait(refused + `.startsWith("The moves stay: another visitor changed them")`)
+	p.wait(`document.querySelector("move-list .side button")`)
+	p.click("#refused button")
+	p.wait(`document.querySelector("#refused").hidden`)
+	p.click(`move-list .side button`)
 
 	for _, format := range []string{"sgf", "pgn"} {
 		reader.visit(at)
@@ -176,7 +184,7 @@ func TestStudy(t *testing.T) {
 			sessionStorage.removeItem("file")`))
 		reader.click("#read")
 		reader.click(`move-list .side button`)
-		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#comment").value === "the other <b>way</b>!?.2" && ` +
+		reader.wait(shown + `.moves === "c4d2" && document.querySelector("#comment").value.startsWith("the other <b>way</b>!?2") && ` +
 			drawn + ` === "2 1" && document.querySelector("#names").textContent.startsWith("Ann – Bo & Co")`)
 	}
 
@@ -204,6 +212,11 @@ func TestStudyWithoutServer(t *testing.T) {
 	p.click("#save")
 	p.wait(`location.pathname.startsWith("/study/") && ` + plies + ` === 3`)
 	at := eval[string](p, `location.pathname`)
+	eval[bool](p, `import("/assets/study.js").then(async ({ Study }) => {
+		window.other = new Study(); // as in another tab of the browser
+		await other.open(Study.named());
+		return true;
+	})`)
 	for _, later := range []bool{false, true} {
 		s.gone.Store(true)
 		s.CloseClientConnections()
@@ -211,6 +224,7 @@ func TestStudyWithoutServer(t *testing.T) {
 		p.paste("#comment", comment)
 		p.wait(`document.querySelector("#saved").textContent === "Not saved"`)
 		if later {
+			p.do(evaluate(`other.drop()`))
 			p.do(chromedp.Navigate("about:blank"))
 		}
 		s.gone.Store(false)

@@ -11,15 +11,17 @@ import (
 )
 
 // merge returns a study with the changes that mine and theirs make to base. All three have been checked. A
-// place that one side deletes stays if the other side changes it or the moves after it. merge returns false
-// if both sides change the same text, or the drawings of the same place, in different ways.
-func merge(base, mine, theirs Study) (Study, bool) {
-	var m merger
-	s := Study{Start: base.Start, Black: m.text(base.Black, mine.Black, theirs.Black),
-		White: m.text(base.White, mine.White, theirs.White), Event: m.text(base.Event, mine.Event, theirs.Event),
-		Date: m.text(base.Date, mine.Date, theirs.Date), Result: m.text(base.Result, mine.Result, theirs.Result),
-		Text: m.text(base.Text, mine.Text, theirs.Text), Notes: []Note{}}
-	root := m.node(base.root(), mine.root(), theirs.root())
+// place that one side deletes stays if the other side changes it or the moves after it. If both sides change
+// the same text, or the drawings of the same place, theirs stay unless they are empty.
+func merge(base, mine, theirs Study) Study {
+	s := Study{Start: base.Start, Notes: []Note{},
+		Black:  mergeText(base.Black, mine.Black, theirs.Black),
+		White:  mergeText(base.White, mine.White, theirs.White),
+		Event:  mergeText(base.Event, mine.Event, theirs.Event),
+		Date:   mergeText(base.Date, mine.Date, theirs.Date),
+		Result: mergeText(base.Result, mine.Result, theirs.Result),
+		Text:   mergeText(base.Text, mine.Text, theirs.Text)}
+	root := mergeNode(base.root(), mine.root(), theirs.root())
 	s.Tree = root.String()
 	places := maps.Collect(root.All())
 	for _, moves := range slices.Sorted(maps.Keys(places)) {
@@ -38,28 +40,24 @@ func merge(base, mine, theirs Study) (Study, bool) {
 	}
 	s.Reviews = slices.DeleteFunc(s.Reviews, func(r analysis.Game) bool { return places[r.Transcript] == nil })
 	s.Reviews = s.Reviews[max(0, len(s.Reviews)-mostReviews):]
-	return s, !m.conflict && mine.Start == base.Start && theirs.Start == base.Start
+	return s
 }
 
-// A merger merges parts of a study.
-type merger struct{ conflict bool }
-
-func (m *merger) text(base, mine, theirs string) string {
-	if mine == base {
+func mergeText(base, mine, theirs string) string {
+	if mine == base || theirs != base && theirs != "" {
 		return theirs
 	}
-	m.conflict = m.conflict || theirs != base && theirs != mine
 	return mine
 }
 
-// node merges a place that both sides have; base is nil if both have added it.
-func (m *merger) node(base, mine, theirs *notation.Node) *notation.Node {
+// mergeNode merges a place that both sides have; base is nil if both have added it.
+func mergeNode(base, mine, theirs *notation.Node) *notation.Node {
 	if base == nil {
 		base = &notation.Node{}
 	}
 	n := &notation.Node{Move: mine.Move}
-	n.Note.Comment = m.text(base.Note.Comment, mine.Note.Comment, theirs.Note.Comment)
-	n.Note.Marks = m.text(base.Note.Marks, mine.Note.Marks, theirs.Note.Marks)
+	n.Note.Comment = mergeText(base.Note.Comment, mine.Note.Comment, theirs.Note.Comment)
+	n.Note.Marks = mergeText(base.Note.Marks, mine.Note.Marks, theirs.Note.Marks)
 	first, second := mine, theirs
 	if slices.Equal(shared(mine, base), shared(base, mine)) &&
 		!slices.Equal(shared(theirs, theirs), shared(base, base)) {
@@ -70,7 +68,7 @@ func (m *merger) node(base, mine, theirs *notation.Node) *notation.Node {
 		if n.Find(next.Move) != nil {
 			continue
 		} else if a != nil && t != nil {
-			n.Next = append(n.Next, m.node(b, a, t))
+			n.Next = append(n.Next, mergeNode(b, a, t))
 		} else if grown(b, next) {
 			n.Next = append(n.Next, next)
 		}

@@ -2,7 +2,6 @@ package studies
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -75,7 +74,7 @@ func placed(start, moves string) engine.Position {
 }
 
 // naive merges by its words: sets of places, without a tree.
-func naive(base, mine, theirs Study) (places map[string]notation.Note, conflict bool) {
+func naive(base, mine, theirs Study) (places map[string]notation.Note, both bool) {
 	notes := func(s Study) map[string]notation.Note {
 		list := map[string]notation.Note{}
 		for moves, n := range s.root().All() {
@@ -86,11 +85,11 @@ func naive(base, mine, theirs Study) (places map[string]notation.Note, conflict 
 	a, b, c := notes(base), notes(mine), notes(theirs)
 	places = map[string]notation.Note{}
 	text := func(a, b, c string) string {
-		conflict = conflict || a != b && a != c && b != c
-		if a != b {
-			return b
+		both = both || a != b && a != c && b != c
+		if a == b || a != c && c != "" {
+			return c
 		}
-		return c
+		return b
 	}
 	only := func(one, other map[string]notation.Note) {
 		for p, n := range one {
@@ -116,11 +115,10 @@ func naive(base, mine, theirs Study) (places map[string]notation.Note, conflict 
 		}
 	}
 	text(base.White, mine.White, theirs.White)
-	return places, conflict
+	return places, both
 }
 
-// TestMergeLaws: merging is what its words say, keeps a side's changes where the other has none, and treats both
-// sides alike.
+// TestMergeLaws: merging is what its words say, and keeps a side's changes where the other has none.
 func TestMergeLaws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 6))
 	clashes := 0
@@ -129,20 +127,16 @@ func TestMergeLaws(t *testing.T) {
 		a := edited(rng, edited(rng, Study{Start: start, Notes: []Note{}}))
 		b, c := edited(rng, a), edited(rng, a)
 		for _, law := range [][4]Study{{a, a, b, b}, {a, b, a, b}, {a, b, b, b}} {
-			got, ok := merge(law[0], law[1], law[2])
-			if got.Reviews = nil; !ok || !reflect.DeepEqual(got, law[3]) {
+			got := merge(law[0], law[1], law[2])
+			if got.Reviews = nil; !reflect.DeepEqual(got, law[3]) {
 				t.Fatalf("%+v\nof %+v\nto %+v\nand %+v", got, law[0], law[1], law[2])
 			}
 		}
-		want, clash := naive(a, b, c)
 		for _, sides := range [][2]Study{{b, c}, {c, b}} {
-			got, ok := merge(a, sides[0], sides[1])
-			if ok == clash {
-				t.Fatalf("conflict: %v, want %v\nof %+v\nto %+v\nand %+v", !ok, clash, a, sides[0], sides[1])
-			}
+			got := merge(a, sides[0], sides[1])
+			want, clash := naive(a, sides[0], sides[1])
 			if clash {
 				clashes++
-				continue
 			}
 			if err := got.check(); err != nil {
 				t.Fatal(err)
@@ -173,9 +167,9 @@ func TestMergeByHand(t *testing.T) {
 		{"f5d6c3d3", "f5d6", "f5d6c3", "f5d6"},
 		{"", "f5d6", "f5f4", "f5f4(d6)"},
 	} {
-		got, ok := merge(Study{Tree: c.base}, Study{Tree: c.mine}, Study{Tree: c.theirs})
-		if !ok || got.Tree != c.want {
-			t.Errorf("%+v: %s, %v", c, got.Tree, ok)
+		got := merge(Study{Tree: c.base}, Study{Tree: c.mine}, Study{Tree: c.theirs})
+		if got.Tree != c.want {
+			t.Errorf("%+v: %s", c, got.Tree)
 		}
 	}
 	base := Study{Tree: "f5d6(f4)(f6)", Black: "Ann", Reviews: []analysis.Game{review("f5d6", 1), review("f5f4", 1)}}
@@ -185,13 +179,13 @@ func TestMergeByHand(t *testing.T) {
 	theirs.Tree, theirs.Reviews = "f5d6(f6)", []analysis.Game{review("f5d6", 1), review("f5", 4)}
 	want := Study{Tree: theirs.Tree, Black: "Ann", White: "Bo", Event: "Cup", Notes: []Note{},
 		Reviews: []analysis.Game{review("f5", 4), review("f5d6", 2), review("f5f6", 3)}}
-	if got, ok := merge(base, mine, theirs); !ok || !reflect.DeepEqual(got, want) {
-		t.Errorf("%+v, %v, want %+v", got, ok, want)
+	if got := merge(base, mine, theirs); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
-// TestChangesMeet: changes that are based on an old revision are merged with the later ones, and are refused if
-// both change one comment.
+// TestChangesMeet: changes that are based on an old revision are merged with the later ones; the comment that
+// comes first stays.
 func TestChangesMeet(t *testing.T) {
 	s := shelf(t, t.TempDir())
 	base := Study{Tree: "f5", Black: "Ann"}
@@ -222,8 +216,9 @@ func TestChangesMeet(t *testing.T) {
 	for i, comment := range []string{"one", "two"} {
 		mine := base
 		mine.Notes = []Note{{Moves: "f5", Comment: comment}}
-		if _, err := s.change(key, Change{Revision: 4, Study: mine, Base: &base}); i > 0 != errors.Is(err, errRevision) {
-			t.Errorf("%s: %v", comment, err)
+		v, err := s.change(key, Change{Revision: 4, Study: mine, Base: &base})
+		if err != nil || v.Revision != 5+i || v.Study.Notes[0].Comment != "one" {
+			t.Errorf("%s: %+v, %v", comment, v, err)
 		}
 	}
 	bad := Study{Tree: "a1"}
@@ -234,7 +229,7 @@ func TestChangesMeet(t *testing.T) {
 		seen = append(seen, fmt.Sprint(v.Revision, err != nil))
 		switch len(seen) {
 		case 1:
-			_, err = s.change(key, Change{Revision: 5, Study: base})
+			_, err = s.change(key, Change{Revision: 6, Study: base})
 		case 2:
 			err = s.remove(key)
 		default:
@@ -244,7 +239,7 @@ func TestChangesMeet(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !slices.Equal(seen, []string{"5 false", "6 false", "0 true"}) {
+	if !slices.Equal(seen, []string{"6 false", "7 false", "0 true"}) {
 		t.Errorf("%q", seen)
 	}
 }

@@ -20,7 +20,7 @@ func Routes(s *Shelf) []wire.Route {
 			func(_ context.Context, _ wire.None, b Study) (View, error) { return s.create(b) }),
 		wire.Get("/api/v1/studies/{id}", "A study",
 			func(_ context.Context, q ID) (View, error) { return s.get(q) }),
-		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since it was read",
+		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since the stated revision, unless the request has a base",
 			func(_ context.Context, q ID, c Change) (View, error) { return s.change(q, c) }),
 		wire.Events("/api/v1/studies/{id}/events", "A study, immediately and after each change", s.watch),
 		wire.Delete("/api/v1/studies/{id}", "Delete a study", func(_ context.Context, q ID) (wire.None, error) {
@@ -55,7 +55,7 @@ type Change struct {
 	Study    Study `json:"study"`
 
 	// Base is the study at the revision, or nil if other changes since then are not to be merged.
-	Base *Study `json:"base,omitempty" doc:"the study at the revision; if it is there, other changes since then are merged with this one, and 409 tells that both change the same text or drawings"`
+	Base *Study `json:"base,omitempty" doc:"the study at the revision; if it is there, other changes since then are merged with this one; where both change the same text or drawings, the earlier change stays"`
 }
 
 // A View is a study as a client sees it.

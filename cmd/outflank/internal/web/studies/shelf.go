@@ -116,10 +116,10 @@ func (s *Shelf) change(q ID, c Change) (View, error) {
 	case f.Revision != c.Revision && c.Base == nil:
 		return View{}, errRevision
 	case f.Revision != c.Revision:
-		merged, ok := merge(*c.Base, c.Study, f.Study)
-		if !ok {
+		if c.Base.Start != f.Study.Start || c.Study.Start != f.Study.Start {
 			return View{}, errRevision
 		}
+		merged := merge(*c.Base, c.Study, f.Study)
 		if err := merged.check(); err != nil {
 			return View{}, err
 		}

@@ -40,7 +40,7 @@ let game = {}; // data of the imported game
 let notes = new Map(); // notes by the moves that lead to them
 let drawings = new Map(); // lists of marks and arrows, by the same
 let summed = null; // the review whose totals are shown
-let deleted = null; // the last deletion, which can be undone until the next change: its moves, the tree and its text after it
+let deleted = null; // the tree and its text after the last deletion, which can be undone until the next change
 let told = ""; // the place whose value was last announced
 const study = Study.named() ? new Study() : null; // null = the address has the whole game
 
@@ -97,6 +97,7 @@ async function openStudy(place) {
     the("#study").hidden = the("#writing").hidden = !study.key;
     the("#save").textContent = "Save a copy";
     the("#position").hidden = true;
+    drawRefused();
     const moves = (!study.key && placeInAddress().moves) || s.tree; // a reader's own variations are in the address only
     await show(gameOf(s, moves), place);
   } catch (problem) {
@@ -169,9 +170,7 @@ function adopt(s, before) {
   take(gameOf(s, own));
   review.add(tree, s.reviews);
   Object.assign(the("#comment"), { value: notes.get(place) ?? "" }).dataset.moves = place;
-  const back = deleted && tree.find(deleted.moves);
   desk.load(s.start, own, place);
-  if (back) the("#deleted").textContent = "The deleted moves are back, because another person has changed them.";
   drawSums();
 }
 
@@ -440,7 +439,6 @@ the("#draw").addEventListener("click", () => {
 the("#remove").addEventListener("click", () => {
   desk.anew = true; // the Back button restores the deleted moves
   const before = split(desk.tree.text).length;
-  const moves = desk.tree.moves();
   const restore = desk.tree.remove();
   const n = before - split(desk.tree.text).length;
   const undo = () => {
@@ -448,7 +446,7 @@ the("#remove").addEventListener("click", () => {
     the("#remove").disabled = false;
     the("#remove").focus();
   };
-  deleted = { moves, tree: desk.tree, text: desk.tree.text };
+  deleted = { tree: desk.tree, text: desk.tree.text };
   the("#deleted").replaceChildren(`${count(n, "move")} deleted. `, html("button", { type: "button", onclick: undo }, "Undo"));
 });
 the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
@@ -510,16 +508,48 @@ the("#deleting").addEventListener("close", async ({ target }) => {
     tell(problem);
   }
 });
-the("#reload").addEventListener("click", () => {
-  study.drop();
-  location.reload();
-});
+
+/** Lists the changes that met others' changes, until the user has decided about each. */
+function drawRefused() {
+  const list = study.refused();
+  the("#refused").hidden = !list.length;
+  the("#refused").replaceChildren(...list.map((part) => {
+    const button = (text, act) => html("button", { type: "button", onclick: () => [act, () => study.decide(part), () => keepFocus(board)].forEach((f) => f?.()) }, text);
+    if (!part.text) return html("p", {}, "The moves stay: another visitor changed them meanwhile. ", button("OK"));
+    return html("p", {}, `Another visitor changed the same ${nameOf(part.place)}. Yours was not saved: `, html("q", {}, part.text), " ", button("Use it", () => use(part)), " ", button("Discard"));
+  }));
+}
+
+/** The name of a text or of drawings of the study. */
+function nameOf(place) {
+  if (place in game) return place === "text" ? "comment on the game" : place;
+  const [moves, kind] = place.startsWith("marks ") ? [place.slice(6), "drawing"] : [place, "comment"];
+  return moves ? `${kind} on ${moves.length / 2}. ${moves.slice(-2)}` : `${kind} on the start`;
+}
+
+/** Puts a text or drawings into the study, a comment below the one that is there. */
+function use({ place, text }) {
+  const moves = place === "text" ? "" : place.replace(/^marks ?/, "");
+  if (place !== "text" && place in game) {
+    game[place] = the("#about").elements[place].value = text;
+    drawNames();
+    return changed();
+  }
+  if (moves !== place && place !== "text") drawings.set(moves, [...new Set([...(drawings.get(moves) ?? []), ...text.split(" ")])]);
+  else notes.set(moves, [notes.get(moves), text].filter(Boolean).join("\n"));
+  desk.tree.at = desk.tree.root;
+  desk.tree.playLine(split(moves));
+}
+
 if (study) {
   study.onstudy = adopt;
+  study.onrefused = () => {
+    drawRefused();
+    the("#refused").scrollIntoView({ block: "nearest" }); // on phones it is far below the board
+  };
   study.onstate = (text, problem) => {
     the("#saved").textContent = text;
-    the("#conflict").hidden = problem?.status !== 409;
-    if (problem && problem.status !== 409) tell(problem);
+    if (problem) tell(problem);
   };
 }
 for (const button of document.querySelectorAll("#learn button")) {

@@ -102,7 +102,7 @@ export class Database {
     this.#asking?.abort();
     this.played = new Map();
     the("#played").removeAttribute("aria-busy");
-    for (const e of the("#played").children) e.hidden = place === null && e.id !== "sum";
+    for (const e of the("#played").children) e.hidden = place === null ? e.id !== "sum" : e.hidden && e.id === "moves";
     if (place === null) the("#sum").textContent = "The moves and games of this position appear after your answer.";
     if (!place || !the("#database").open || the("#played").hidden) return this.onchange();
     const asking = (this.#asking = new AbortController());
@@ -112,8 +112,8 @@ export class Database {
       const found = await get("explore", { start, moves, ...this.#filter(), newest: PAGE }, asking.signal);
       for (const e of document.querySelectorAll("#moves .side")) e.textContent = `for ${side}`;
       this.played = new Map(found.moves.map((m) => [m.move, m]));
-      this.#table.show(found, side);
       the("#moves").hidden = !found.moves.length;
+      this.#table.show(found, side);
       this.#table.value(this.#values);
       the("#sum").textContent = sentence(found, side, Object.keys(this.#filter()).length > 0);
       this.#all = found.games;

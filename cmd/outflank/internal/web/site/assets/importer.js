@@ -75,14 +75,20 @@ export class Importer {
   }
 }
 
-const ENDS = { r: " by resignation", t: " on time", s: " agreed", l: ", left", a: ", awarded" }; // letters of GGF
-
 /** The players and the result. */
 export function title(g) {
   const players = g.black || g.white ? `${g.black || "?"} – ${g.white || "?"}` : "";
-  const result = g.result && g.result !== "*" ? g.result.replace(/^-/, "−").replace(/:([rtsla])$/, (_, end) => ENDS[end]) : "";
-  const text = [players, result, g.event, g.date].filter(Boolean).join(", ");
+  const text = [players, resultText(g.result), g.event, g.date].filter(Boolean).join(", ");
   return text || (g.moves ? g.moves.slice(0, 24) : "position");
+}
+
+const ENDS = { r: "by resignation", t: "on time", s: "by agreement", l: "by leaving", a: "by forfeit" };
+
+/** A result in notation, such as -2 or 0-1:r, for people. */
+function resultText(result = "") {
+  const [, score, end] = result.match(/^([-+½/\d.]+):([rtsla])$/) ?? [, result];
+  const text = score === "*" ? "" : score.replace("1/2-1/2", "½–½").replace(/^-/, "−").replace(/^(\d+)-(\d+)$/, "$1–$2");
+  return end ? `${text} ${ENDS[end]}` : text;
 }
 
 /** The note of an imported game on a move. @param {{comment: string, value: number | null, seconds: number | null}} n */

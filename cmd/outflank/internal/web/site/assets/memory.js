@@ -11,28 +11,26 @@ export function kept(name) {
 }
 
 /**
- * Adds a value to a list, in place of those that are the same, and drops the oldest ones. Null only drops those that
- * are the same.
+ * Adds a value to a list, in place of those that are the same, and drops the oldest ones.
  * @param {string} name
  * @param {(value: any) => boolean} same
  * @param {number} most length of the list
  */
 export function keep(name, value, same, most) {
-  const list = kept(name).filter((v) => !same(v)).concat(value ?? []).slice(-most);
-  do {
+  store(name, [...kept(name).filter((v) => !same(v)), value].slice(-most));
+}
+
+/** Drops the values of a list that are the same, without a function all. @param {string} name @param {(value: any) => boolean} [same] */
+export function forget(name, same = () => true) {
+  store(name, kept(name).filter((v) => !same(v)));
+}
+
+function store(name, list) {
+  for (; ; list.shift()) {
     try {
       return localStorage.setItem(name, JSON.stringify(list));
     } catch {
-      list.shift(); // the storage is full
+      if (!list.length) return; // without storage there is no list; else it is full
     }
-  } while (list.length);
-}
-
-/** Drops a list. @param {string} name */
-export function forget(name) {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // without storage there is no list
   }
 }
