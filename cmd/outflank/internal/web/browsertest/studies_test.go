@@ -224,7 +224,9 @@ func TestStudyWithoutServer(t *testing.T) {
 		p.paste("#comment", comment)
 		p.wait(`document.querySelector("#saved").textContent === "Not saved"`)
 		if later {
-			p.do(evaluate(`other.drop()`))
+			if !eval[bool](p, `other.drop() ?? localStorage.getItem("drafts").includes("`+comment+`")`) {
+				t.Error("another tab drops the draft")
+			}
 			p.do(chromedp.Navigate("about:blank"))
 		}
 		s.gone.Store(false)
