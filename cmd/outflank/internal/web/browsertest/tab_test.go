@@ -88,15 +88,7 @@ func open(t testing.TB, base, path string) *tab {
 	if t.Name() != "TestPlayByClicks" && os.Getenv("OUTFLANK_LONG") == "" {
 		t.Skip("set OUTFLANK_LONG to open it")
 	}
-	return tabOf(t, browser, base, path, chromedp.WithNewBrowserContext())
-}
-
-// another opens a path in another tab of the same browser, with the same storage.
-func (p *tab) another(path string) *tab { return tabOf(p.t, p.ctx, p.base, path) }
-
-func tabOf(t testing.TB, of context.Context, base, path string, options ...chromedp.ContextOption) *tab {
-	t.Helper()
-	ctx, cancel := chromedp.NewContext(of, options...)
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
 	p := &tab{t: t, ctx: ctx, base: base}
 	complaints := chromedp.Console(ctx)
 	p.do(chromedp.Navigate("about:blank"))
