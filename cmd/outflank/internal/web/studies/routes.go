@@ -20,7 +20,7 @@ func Routes(s *Shelf) []wire.Route {
 			func(_ context.Context, _ wire.None, b Study) (View, error) { return s.create(b) }),
 		wire.Get("/api/v1/studies/{id}", "A study",
 			func(_ context.Context, q ID) (View, error) { return s.get(q) }),
-		wire.Post("/api/v1/studies/{id}", "Change a study; 409 if it was changed since the revision and the base is missing",
+		wire.Post("/api/v1/studies/{id}", "Change a study; 409 without a base if others have changed it since",
 			func(_ context.Context, q ID, c Change) (View, error) { return s.change(q, c) }),
 		wire.Events("/api/v1/studies/{id}/events", "A study, immediately and after each change", s.watch),
 		wire.Delete("/api/v1/studies/{id}", "Delete a study", func(_ context.Context, q ID) (wire.None, error) {
