@@ -63,7 +63,7 @@ func TestExploreByHand(t *testing.T) {
 	if b5 := r.Moves[1]; b5.Move != "b5" || b5.Games != 1 || b5.WhiteWins != 1 {
 		t.Errorf("got %+v", b5)
 	}
-	if *f4.MeanDiscDifference != 2.6667 || *f4.Share != 3.0/4 {
+	if *f4.MeanDiscDifference != 8.0/3 || *f4.Share != 3.0/4 {
 		t.Errorf("f4: mean %v, share %v", *f4.MeanDiscDifference, *f4.Share)
 	}
 	if len(f4.Examples) != 2 || f4.Examples[0].ID != 8 || f4.Examples[1].ID != 9 {

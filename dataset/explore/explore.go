@@ -2,7 +2,6 @@ package explore
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
@@ -11,8 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// An Answer lists the moves played in a position with their results, most popular move first. Shares and
-// means are rounded to a ten-thousandth.
+// An Answer lists the moves played in a position with their results, most popular move first.
 type Answer struct {
 	Moves      []Move `json:"moves"`
 	Transcript string `json:"transcript"` // moves of the query
@@ -201,25 +199,7 @@ func (c *counter) explored() explored {
 		for _, row := range p.examples {
 			move.Examples = append(move.Examples, exampleOf(c.game(row)))
 		}
-		round(move.Share)
-		roundOutcome(&move.Outcome)
 		e.squares, e.answer.Moves = append(e.squares, s), append(e.answer.Moves, move)
 	}
-	roundOutcome(&e.answer.Outcome)
 	return e
-}
-
-// roundOutcome rounds the shares and means of an outcome: further digits say nothing and make answers long.
-func roundOutcome(o *stats.Outcome) {
-	round(o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh, o.MeanDiscDifference, o.MeanLow, o.MeanHigh,
-		o.MeanTheory)
-}
-
-// round rounds known values to a ten-thousandth.
-func round(values ...*float64) {
-	for _, x := range values {
-		if x != nil {
-			*x = math.Round(1e4**x)/1e4 + 0 // not -0
-		}
-	}
 }

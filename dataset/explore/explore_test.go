@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"github.com/outflank/outflank/dataset"
@@ -177,8 +176,7 @@ func tell(at engine.Position, games []explore.Hit) (moves map[engine.Set]*toldMo
 // compareAnswer compares an answer with what games played, which are in the order of examples.
 func compareAnswer(t *rapid.T, got explore.Answer, at engine.Position, games []explore.Hit, examples int) {
 	moves, all, ended := tell(at, games)
-	rounded := cmpopts.EquateApprox(0, 0.5001e-4)
-	if diff := gocmp.Diff(all.Outcome(), got.Outcome, rounded); diff != "" || got.GamesOver != ended ||
+	if diff := gocmp.Diff(all.Outcome(), got.Outcome); diff != "" || got.GamesOver != ended ||
 		len(got.Moves) != len(moves) || got.Position != at.String() {
 		t.Fatalf("%d moves, %d games end; want %d, %d\n%s", len(got.Moves), got.GamesOver, len(moves), ended, diff)
 	}
@@ -202,8 +200,7 @@ func compareAnswer(t *rapid.T, got explore.Answer, at engine.Position, games []e
 			ids = append(ids, e.ID)
 		}
 		share := float64(want.Games()) / float64(all.Games()-ended)
-		if diff := gocmp.Diff(want.Outcome(), m.Outcome, rounded); diff != "" ||
-			!gocmp.Equal(*m.Share, share, rounded) ||
+		if diff := gocmp.Diff(want.Outcome(), m.Outcome); diff != "" || *m.Share != share ||
 			!slices.Equal(ids, want.ids[:min(examples, len(want.ids))]) {
 			t.Fatalf("%s: share %v, examples %v, want %v, %v\n%s", m.Move, *m.Share, ids, share, want.ids, diff)
 		}

@@ -97,12 +97,11 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	if steps[len(steps)-1].depth == n.empties() && !w.search.limited() {
 		w.search.valueDepth = solveValueDepth
 	}
-	for i, s := range steps {
+	for _, s := range steps {
 		n.depth, n.level = s.depth, s.level
 		w.prepare(&n)
-		first := list[0].Square
 		score := w.aspire(&n, list, guess)
-		if w.stopped && (i == 0 || w.lines[0].moves[0] == first) {
+		if w.stopped {
 			return
 		}
 		w.toFront(list)
@@ -111,10 +110,10 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 			score = -score
 		}
 		found := engine.Info{
-			Depth: s.depth, Score: float64(score), PV: w.lines[0].squares(), Nodes: w.tell(),
-			Exact: s.depth == n.empties() && s.level == Exact && !w.stopped,
+			Depth: s.depth, Score: float64(score), Exact: s.depth == n.empties() && s.level == Exact,
+			PV: w.lines[0].squares(), Nodes: w.tell(),
 		}
-		if !yield(Info{found, s.level}) || w.stopped || w.search.ctx.Err() != nil {
+		if !yield(Info{found, s.level}) || w.search.ctx.Err() != nil {
 			return
 		}
 	}

@@ -48,7 +48,7 @@ func (o *Options) evaluator() Evaluator {
 	return o.Evaluator()
 }
 
-// An Info is the result of one step of a search. Its node count includes positions with one empty
+// An Info is the result of one finished step of a search. Its node count includes positions with one empty
 // square. With Options.Result, the score is -1, 0 or 1.
 type Info struct {
 	engine.Info
@@ -85,8 +85,7 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 
 // Search looks ahead from b and yields its result after every finished step; the last [Info] is the final
 // one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
-// ranging. If it ends within a step that has found a better move, it yields that move; its score is then a
-// lower bound. If it ends early, it may yield nothing. b must be a board of the full 8×8 shape, see
+// ranging. If it ends early, it may yield nothing. b must be a board of the full 8×8 shape, see
 // [Engine.Choose].
 //
 // If the side to move has to pass, scores are still from its view, and lines begin with the opponent's move.

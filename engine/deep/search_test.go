@@ -145,49 +145,6 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// A search that is interrupted in a step in which it has found a better move plays that move. At this depth
-// the move's value is at least the score, and greater than the value of the move before.
-func TestInterruptedStep(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 8))
-	found := 0
-	for range some(60) {
-		b := randomBoard(rng, 40)
-		opt := Options{Level: Exact, TableBytes: 1 << 20}
-		value := func(depth int, m engine.Square) (v float64) {
-			opt.Depth = depth
-			for info := range New(opt).SearchMove(t.Context(), b, m) {
-				v = info.Score
-			}
-			return v
-		}
-		finished := map[int]uint64{} // nodes by depth
-		opt.Depth = 7
-		for info := range New(opt).Search(t.Context(), b) {
-			finished[info.Depth] = info.Nodes
-		}
-		for nodes := uint64(100); nodes < finished[7]; nodes += nodes / 8 {
-			var before, last Info
-			opt.Depth, opt.Nodes = 7, nodes
-			for info := range New(opt).Search(t.Context(), b) {
-				before, last = last, info
-			}
-			if last.Nodes == finished[last.Depth] {
-				continue
-			}
-			found++
-			opt.Nodes = 0
-			now, then := value(last.Depth, last.Move()), value(last.Depth, before.Move())
-			if now < last.Score || now <= then || before.Nodes != finished[before.Depth] {
-				t.Fatalf("%v, %d nodes: %v is worth %v, not %v; %v before is worth %v", b, nodes, last.Move(),
-					now, last.Score, before.Move(), then)
-			}
-		}
-	}
-	if found == 0 {
-		t.Error("no interrupted step has found a better move")
-	}
-}
-
 // The same search visits the same nodes.
 func TestOneThreadRepeats(t *testing.T) {
 	b := randomBoard(rand.New(rand.NewPCG(2, 3)), 40)
