@@ -73,7 +73,12 @@ func TestExplore(t *testing.T) {
 	p.wait(explored("f5d6"))
 
 	p.click("#choose > summary")
+	p.expected = []string{"status of 400"}
+	p.paste(`#filter [name="years"]`, "2015-2001")
+	p.wait(`document.querySelector("#problem").textContent.includes("want the earlier year first")`)
+	p.do(evaluate(`document.querySelector('#filter [name="years"]').value = ""`))
 	p.paste(`#filter [name="black"]`, "greedy")
+	p.wait(`document.querySelector("#problem").hidden`)
 	p.wait(`location.search.includes("games.black=greedy") && document.querySelector("#sum").textContent.startsWith("50 games")`)
 	p.do(chromedp.Reload())
 	p.wait(explored("f5d6") + ` && document.querySelector("#sum").textContent.startsWith("50 games")`)

@@ -73,8 +73,10 @@ func TestStudy(t *testing.T) {
 		if got := p.text("#sums"); got != totals {
 			t.Errorf("the review says %q, then %q", totals, got)
 		}
-		if hidden := eval[bool](p, `document.querySelector("#study").hidden`); hidden == mine {
-			t.Errorf("the form to change the study is hidden: %v", hidden)
+		for _, part := range []string{"#study", "#remove"} {
+			if hidden := eval[bool](p, `document.querySelector("`+part+`").hidden`); hidden == mine {
+				t.Errorf("%s is hidden: %v", part, hidden)
+			}
 		}
 	}
 	p.do(chromedp.Reload())

@@ -52,8 +52,8 @@ func (e *evening) check() (err error) {
 // A player is a participant of an evening.
 type player struct {
 	Name      string `json:"name"`
-	Key       string `json:"key,omitempty"`       // secret; "" = no browser has joined under the name
-	Withdrawn int    `json:"withdrawn,omitempty"` // round from which on the player loses all games; 0 = none
+	Key       string `json:"key,omitempty"`          // secret; "" = no browser has joined under the name
+	Withdrawn int    `json:"withdrawn_in,omitempty"` // round from which on the player loses all games; 0 = none
 }
 
 // ruled returns the result of a game that the organiser decides. diff is black's discs minus white's.

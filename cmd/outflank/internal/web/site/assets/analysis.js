@@ -7,12 +7,12 @@ import { address, post } from "./api.js";
 import { stand } from "./board.js";
 import { Database } from "./database.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { count, html, keepFocus, say, signed, the } from "./dom.js";
+import { count, discs, html, keepFocus, say, signed, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explanation } from "./explanation.js";
 import { Importer, title } from "./importer.js";
 import { Learning } from "./learning.js";
-import { Lines, boardValues, depthText, reach, valueText } from "./lines.js";
+import { Lines, boardValues, depthText, reach } from "./lines.js";
 import { Live } from "./live.js";
 import { keep, kept } from "./memory.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
@@ -70,6 +70,7 @@ function open({ tree: text, ...g }) {
     return;
   }
   desk.anew = true;
+  board.scrollIntoView({ block: "nearest" });
   return show({ ...g, moves }, 0);
 }
 
@@ -204,6 +205,7 @@ desk.onview = (view) => {
   the("#stand").textContent = stand(view);
   the("#opening").textContent = view.opening;
   the("#remove").disabled = !tree.at.parent;
+  the("#remove").hidden = Boolean(study && !study.key); // a reader's page keeps the study whole
   the("#promote").hidden = !branches();
   board.drawn = drawings.get(tree.moves()) ?? [];
   keepFocus(board);
@@ -256,7 +258,10 @@ board.addEventListener("draw", ({ detail }) => {
   say(`${detail.length === 2 ? `mark on ${detail}` : `arrow from ${detail.slice(0, 2)} to ${detail.slice(2)}`}${now.includes(detail) ? "" : " taken away"}`);
   annotated();
 });
-importer.onproblem = tell;
+importer.onproblem = (problem) => {
+  tell(problem);
+  if (problem) the("#problem").scrollIntoView({ block: "nearest" }); // on phones it is far above
+};
 importer.onopen = (g) => open(g);
 
 /** Whether the current place is in a variation. */
@@ -310,16 +315,18 @@ live.onvalues = (values, running) => {
   const settled = values && (values.exact || values.depth >= 12 || !running);
   if (settled && told !== place && values.moves.length) {
     told = place;
-    say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${depthText(values)}`);
+    say(`${values.moves[0].move} is best, ${discs(values.value)} for ${values.side}, ${depthText(values)}`);
   }
 };
 
 /** Shows the expected result on a bar: half of it is a draw. */
 function drawAdvantage(values) {
   const bar = the("#advantage");
-  const black = values && (values.side === "black" ? values.value : -values.value);
-  bar.firstElementChild.style.width = `${100 / (1 + Math.exp(-(black ?? 0) / SPREAD))}%`;
-  bar.setAttribute("aria-label", values ? `${signed(black)} for black` : "no value yet");
+  const { over, score } = board.view ?? {};
+  const black = over ? score : values && (values.side === "black" ? values.value : -values.value);
+  const share = over ? (1 + Math.sign(score)) / 2 : 1 / (1 + Math.exp(-(black ?? 0) / SPREAD));
+  bar.firstElementChild.style.width = `${100 * share}%`;
+  bar.setAttribute("aria-label", values || over ? `${signed(black)} for black` : "no value yet");
 }
 
 /** The known values of the current place, unless a learner is asked for its best move. */

@@ -119,6 +119,7 @@ export class Database {
       this.#all = found.games;
       this.#list(found.newest, 0);
       this.onchange();
+      this.onproblem(null);
     } catch (problem) {
       if (problem.name === "AbortError") return;
       this.onproblem(problem);

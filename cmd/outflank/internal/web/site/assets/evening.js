@@ -19,6 +19,7 @@ let leaver = "";
 function tell(problem) {
   the("#problem").hidden = !problem;
   the("#problem").textContent = problem?.message ?? "";
+  if (problem) the("#problem").scrollIntoView({ block: "nearest" });
 }
 
 /** Draws a place again if what it shows has changed. The focus stays on the element with the same id. */

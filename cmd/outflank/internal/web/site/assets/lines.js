@@ -1,6 +1,6 @@
 // The best lines of a position, whose moves show a preview and can be played; and values for a board.
 
-import { discs, html, signed } from "./dom.js";
+import { count, discs, html, signed } from "./dom.js";
 import { split } from "./tree.js";
 
 const SHOWN = 3;
@@ -77,13 +77,13 @@ export function boardValues(values) {
 /** The progress of a search. @param {import("./live.js").Values | null} values @param {boolean} running */
 export function reach(values, running) {
   if (!values) return running ? "searching…" : "";
-  const depth = values.exact ? `exact, ${values.depth} plies` : `depth ${values.depth}`;
+  const depth = values.exact ? `exact, ${count(values.depth, "ply")}` : `depth ${values.depth}`;
   const speed = values.seconds > 0.2 ? `, ${(values.nodes / values.seconds / 1e6).toFixed(1)} M positions/s` : "";
-  return `for ${values.side}: ${depth}, ${count(values.nodes)}${speed}${running || values.exact ? "" : ", ended"}`;
+  return `for ${values.side}: ${depth}, ${visited(values.nodes)}${speed}${running || values.exact ? "" : ", ended"}`;
 }
 
-function count(n) {
+function visited(n) {
   if (n >= 1e6) return `${(n / 1e6).toFixed(1)} M positions`;
   if (n >= 1e4) return `${Math.round(n / 1e3)} k positions`;
-  return `${n} positions`;
+  return count(n, "position");
 }

@@ -70,7 +70,10 @@ function show(opened, view) {
 
 /** Opens the puzzle that is next for the player. */
 const next = () =>
-  open(() => post("puzzles", { rating: rating(), tried: [...tried(), ...skipped], least: Number(the("#least").value), most: Number(the("#most").value) }));
+  open(() => {
+    const [least, most] = [the("#least"), the("#most")].map((e) => Number(e.value)).sort((a, b) => a - b);
+    return post("puzzles", { rating: rating(), tried: [...tried(), ...skipped], least, most });
+  });
 
 async function answer(move) {
   board.playable = false; // one answer at a time

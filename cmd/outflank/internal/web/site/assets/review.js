@@ -103,7 +103,7 @@ export function noteOf(m) {
   if (!m || (m.loss === 0 && !m.judgement)) return null;
   const mark = MARKS[m.judgement] ?? "";
   const loss = lossText(m);
-  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${lossWords(m)}, ${m.best} was best` };
+  return { text: `${mark} lost ${loss}`.trim(), class: m.judgement, label: `${m.judgement ? `${m.judgement}, ` : ""}lost ${lossWords(m)}, ${m.best} was best` };
 }
 
 /** The discs that a move lost, without a sign. @param {Move} m */
