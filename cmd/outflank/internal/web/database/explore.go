@@ -74,8 +74,8 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer
 	return a, err
 }
 
-// shorten rounds the shares and means of an answer to a ten-thousandth: further digits say nothing, and would be
-// most of the answer.
+// shorten rounds the shares and means of an answer to a ten-thousandth: further digits say nothing, and would
+// be most of the answer.
 func shorten(a *explore.Answer) {
 	round := func(values ...**float64) {
 		for _, v := range values {
