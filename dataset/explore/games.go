@@ -49,6 +49,7 @@ func (x *Index) comparing(order Order) func(a, b int) int {
 // with its side to move. They may reach it in any order of moves and in any symmetric image.
 //
 // Games that are equal in the order are sorted by year, newest first, and within a year by id, highest first.
+// The error is that of an index file that cannot be read.
 func (x *Index) Reaching(p engine.Position, f Filter, order Order, first, most int) (Page, error) {
 	list, err := x.reach(p)
 	if err != nil {

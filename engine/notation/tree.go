@@ -274,7 +274,7 @@ type treeWriter struct {
 	bad  string // a value that cannot be written
 }
 
-// sgfQuote escapes the end of a value, and what looks like the start of a game at the start of a line.
+// sgfQuote escapes "]", which would end a value, and "(;", which would begin a game.
 var sgfQuote = strings.NewReplacer(`\`, `\\`, `]`, `\]`, "(;", `\(;`)
 
 // put writes a property.

@@ -137,8 +137,8 @@ func TestClub(t *testing.T) {
 	lobby.wait(`document.querySelector("#evenings li").textContent === "None."`)
 }
 
-// TestWithdrawn: the page tells players that they have withdrawn, and all that their later games are lost. No
-// visitor can join under the name of a player who has withdrawn.
+// TestWithdrawn: the page tells a withdrawn player so, and tells everyone that the later games are lost. A visitor
+// cannot take the player's name.
 func TestWithdrawn(t *testing.T) {
 	base := serving(t)
 	v := change(t, base, "", `{"title":"Thursday","clock":"","start":"4x4","games":1}`)

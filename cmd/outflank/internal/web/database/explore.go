@@ -4,11 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
-	"math"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/position"
 	"github.com/outflank/outflank/dataset/explore"
-	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -64,7 +62,6 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer
 	if a.Answer, err = x.Explore(g, f, 0, explore.First); err != nil {
 		return a, err
 	}
-	shorten(&a.Answer)
 	page, err := x.Reaching(p, f, explore.Newest, 0, valueOr(q.Newest, usualNewest))
 	if err != nil {
 		return a, err
@@ -72,28 +69,6 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (a exploreAnswer
 	a.Newest = gamesOf(page.Hits)
 	a.Book, err = d.bookValues(p)
 	return a, err
-}
-
-// shorten rounds the shares and means of an answer to a ten-thousandth: further digits say nothing, and would
-// be most of the answer.
-func shorten(a *explore.Answer) {
-	round := func(values ...**float64) {
-		for _, v := range values {
-			if *v != nil {
-				x := math.Round(1e4**(*v))/1e4 + 0 // not -0; the index keeps the exact value
-				*v = &x
-			}
-		}
-	}
-	outcome := func(o *stats.Outcome) {
-		round(&o.BlackScore, &o.BlackScoreLow, &o.BlackScoreHigh, &o.MeanDiscDifference, &o.MeanLow,
-			&o.MeanHigh, &o.MeanTheory)
-	}
-	outcome(&a.Outcome)
-	for i := range a.Moves {
-		round(&a.Moves[i].Share)
-		outcome(&a.Moves[i].Outcome)
-	}
 }
 
 // A listQuery asks for a page of games.

@@ -63,8 +63,7 @@ func TestExplore(t *testing.T) {
 		}
 	}
 	if got := answer[exploreAnswer](t, h, "explore?moves=f5d6c3d3c4"); got.Name != "Tiger" ||
-		got.BlackWins != 1 || got.Draws != 1 || got.WhiteWins != 1 || *got.MeanDiscDifference != 2 ||
-		*got.Moves[0].Share != 0.6667 || *got.BlackScoreLow != 0.1253 {
+		got.BlackWins != 1 || got.Draws != 1 || got.WhiteWins != 1 || *got.MeanDiscDifference != 2 {
 		t.Errorf("%+v", got)
 	}
 }

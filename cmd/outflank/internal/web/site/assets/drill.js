@@ -3,6 +3,7 @@
 import "./board.js";
 import { get, post } from "./api.js";
 import { count, keepFocus, say, the } from "./dom.js";
+import { nameOf, squareOf } from "./geometry.js";
 import { forget, keep, kept } from "./memory.js";
 import { split } from "./tree.js";
 
@@ -68,11 +69,11 @@ async function begin() {
   }
 }
 
+const flip = (s) => 8 * (s % 8) + Math.floor(s / 8); // across the diagonal a1-h8
+const symmetries = [(s) => s, flip, (s) => 63 - s, (s) => 63 - flip(s)]; // those of the usual start
+
 /** The images of a line by the symmetries of the usual start. */
-const images = (moves) => [([x, y]) => [x, y], ([x, y]) => [y, x], ([x, y]) => [7 - x, 7 - y], ([x, y]) => [7 - y, 7 - x]].map((turn) => split(moves).map((m) => {
-  const [x, y] = turn([m.charCodeAt(0) - 97, m.charCodeAt(1) - 49]);
-  return String.fromCharCode(97 + x, 49 + y);
-}).join(""));
+const images = (moves) => symmetries.map((turn) => split(moves).map((m) => nameOf(turn(squareOf(m)))).join(""));
 
 /** Shows the present question, or the end of the session. */
 async function show() {
