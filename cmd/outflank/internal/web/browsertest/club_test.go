@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // look looks at a page at all widths, and for barriers.
@@ -110,7 +111,13 @@ func TestClub(t *testing.T) {
 		organiser.wait(`document.querySelector("#deciding").open`)
 		if round == 2 {
 			organiser.look("club-decide")
-			organiser.do(chromedp.SetValue(`#deciding [name="black"]`, "6"), chromedp.SetValue(`#deciding [name="white"]`, "10"))
+			organiser.paste(`#deciding [name="black"]`, "6")
+			organiser.paste(`#deciding [name="white"]`, "60")
+			organiser.click(`#deciding .primary`)
+			organiser.wait(`document.querySelector("#deciding [name=white]:invalid")?.value === "60" && document.querySelector("#deciding").open`)
+			organiser.do(evaluate(`document.querySelector("#deciding [name=white]").select()`))
+			organiser.press(kb.Backspace)
+			organiser.paste(`#deciding [name="white"]`, "10")
 		} else {
 			side := "white"
 			if strings.Contains(organiser.text("#whose"), "Cleo is black") {
@@ -119,7 +126,7 @@ func TestClub(t *testing.T) {
 			organiser.do(evaluate(`{
 				const e = document.querySelector("#deciding select");
 				e.value = "` + side + `";
-				e.dispatchEvent(new Event("change", { bubbles: true }));
+				e.dispatchEvent(new Event("input", { bubbles: true }));
 			}`))
 			organiser.wait(`document.querySelector("#discs").hidden`)
 		}

@@ -167,6 +167,10 @@ func TestStudy(t *testing.T) {
 	p.click("#refused button")
 	p.wait(`document.querySelector("#refused").hidden`)
 	p.click(`move-list .side button`)
+	p.click("#remove")
+	writer.wait(`document.querySelector("#problem").textContent === "Another visitor has deleted the moves on the board"`)
+	p.click("#deleted button")
+	p.wait(saved)
 
 	for _, format := range []string{"sgf", "pgn"} {
 		reader.visit(at)

@@ -21,11 +21,11 @@ func Pages(d *Database) []site.Page {
 		page("/statistics/{name}", "statistic", "Statistics", "/statistics", d.statisticPage),
 		page("/players", "players", "Players", "/statistics", d.playersPage),
 		page("/players/{name...}", "player", "Player", "/statistics", d.playerPage),
-		page("/events", "events", "Events", "/statistics", d.eventsPage),
+		form(page("/events", "events", "Events", "/statistics", d.eventsPage)),
 		page("/events/{name...}", "event", "Event", "/statistics", d.eventPage),
 		page("/openings", "openings", "Openings", "/statistics", d.openingsPage),
 		page("/openings/{name...}", "opening", "Opening", "/statistics", d.openingPage),
-		page("/versus", "versus", "Head to head", "/statistics", d.versusPage),
+		form(page("/versus", "versus", "Head to head", "/statistics", d.versusPage)),
 	}
 }
 
@@ -40,6 +40,12 @@ func page[Q, V any](path, template, title, section string, data func(*http.Reque
 			}
 			return data(r, q)
 		}}
+}
+
+// form returns a page that keeps its form where the query has an error.
+func form(p site.Page) site.Page {
+	p.Form = true
+	return p
 }
 
 // Explore leads to the analysis page, where the panel of the database has the place and the filter of the
@@ -257,6 +263,7 @@ func neighbours(first, shown, all, most int, path string, parameters ...string) 
 // A versusView is the data of the page of two players.
 type versusView struct {
 	Versus
+	Asked      versusQuery
 	Table      tableView
 	Prev, Next string // URLs of the neighbouring pages of the list; "" = none
 }
@@ -264,9 +271,9 @@ type versusView struct {
 func (d *Database) versusPage(r *http.Request, q versusQuery) (versusView, error) {
 	x, err := d.versus(r.Context(), q)
 	if err != nil {
-		return versusView{}, err
+		return versusView{Asked: q}, err
 	}
-	v := versusView{Versus: x, Table: viewOf(&x.Tables()[0], 1, nil)}
+	v := versusView{Versus: x, Asked: q, Table: viewOf(&x.Tables()[0], 1, nil)}
 	v.Prev, v.Next = neighbours(x.First, len(x.List), x.Games, usualGames,
 		"/versus", "player", x.Player, "opponent", x.Opponent)
 	return v, nil

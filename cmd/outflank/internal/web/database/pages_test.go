@@ -67,6 +67,21 @@ func TestPages(t *testing.T) {
 	} {
 		ask(t, h, address, status)
 	}
+	for _, tt := range []struct {
+		address string
+		status  int
+		has     []string // the form keeps what was asked
+	}{
+		{"/events?name=world&years=2015-2001", 400, []string{`value="world"`, `value="2015-2001"`, `role="alert">years: `}},
+		{"/versus?player=nicolet&opponent=qqqqqqqqqqqqq", 404, []string{`value="nicolet"`, `value="qqqqqqqqqqqqq"`, `role="alert">`}},
+	} {
+		text := ask(t, h, tt.address, tt.status)
+		for _, want := range tt.has {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s has no %s:\n%s", tt.address, want, text)
+			}
+		}
+	}
 }
 
 // TestExplorePage: the address of the explorer leads to the analysis, with its place and its filter.

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"strconv"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -24,7 +25,8 @@ type Page struct {
 	Title    string
 	Section  string // path of the highlighted menu entry
 	Bare     bool   // without head and foot, for frames
-	// Data returns the data of the template; nil = none. Its error becomes an error page.
+	Form     bool   // whether the page shows errors of the client itself, so that its form keeps what was asked
+	// Data returns the data of the template; nil = none. Its error becomes an error page, unless Form is set.
 	Data func(*http.Request) (any, error)
 }
 
@@ -69,34 +71,39 @@ type view struct {
 	Menu    []Entry
 	Version string
 	Data    any
+	Problem string // the error of a page with a form
 	Status  int
 }
 
 // Handler returns the handler of a page.
 func (s *Site) Handler(p Page) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var data any
+		v := view{Page: p, Status: http.StatusOK}
 		if p.Data != nil {
 			var err error
-			if data, err = p.Data(r); err != nil {
-				s.fail(w, r, p, err)
-				return
+			if v.Data, err = p.Data(r); err != nil {
+				problem := wire.Describes(r, err)
+				if !p.Form || problem.Status >= http.StatusInternalServerError {
+					s.fail(w, r, p, problem, wire.AskAgain(err))
+					return
+				}
+				v.Problem, v.Status = problem.Detail, problem.Status
 			}
 		}
-		s.render(w, r, view{Page: p, Data: data, Status: http.StatusOK})
+		s.render(w, r, v)
 	})
 }
 
 // NotFound answers with a 404 page.
 func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
-	s.fail(w, r, Page{}, wire.Fail(http.StatusNotFound, fmt.Errorf("there is no page %s", r.URL.Path)))
+	err := wire.Fail(http.StatusNotFound, fmt.Errorf("there is no page %s", r.URL.Path))
+	s.fail(w, r, Page{}, wire.Describes(r, err), 0)
 }
 
-// fail answers with an error page.
-func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, err error) {
-	problem := wire.Describes(r, err)
+// fail answers with an error page. With a time after, the browser asks again by itself.
+func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, problem wire.Problem, after time.Duration) {
 	p.Template, p.Title = "problem", problem.Title
-	if after := wire.AskAgain(err); after > 0 { // the browser asks again by itself
+	if after > 0 {
 		seconds := strconv.Itoa(int(after.Seconds()))
 		w.Header().Set("Retry-After", seconds)
 		w.Header().Set("Refresh", seconds)

@@ -163,7 +163,7 @@ function take(g) {
 }
 
 /** Shows what others have changed in the study, at the same place if it is still there. */
-function adopt(s, before) {
+async function adopt(s, before) {
   const own = !study.key && desk.tree.text !== before ? desk.tree.text : s.tree; // a reader's own variations stay
   const tree = new GameTree(s.start, own);
   let place = desk.tree.moves();
@@ -171,7 +171,9 @@ function adopt(s, before) {
   take(gameOf(s, own));
   review.add(tree, s.reviews);
   Object.assign(the("#comment"), { value: notes.get(place) ?? "" }).dataset.moves = place;
-  desk.load(s.start, own, place);
+  const gone = place !== desk.tree.moves();
+  await desk.load(s.start, own, place);
+  if (gone) tell(new Error("Another visitor has deleted the moves on the board"));
   drawSums();
 }
 

@@ -175,10 +175,12 @@ function decide(p) {
   the("#deciding").showModal();
 }
 
-/** Shows the fields for discs if they count. */
+/** Shows the fields for discs if they count, and checks their sum. */
 function decided() {
   the("#discs").hidden = rule.absent.value !== "";
   rule.black.required = rule.white.required = !rule.absent.value;
+  const sum = Number(rule.black.value) + Number(rule.white.value);
+  rule.white.setCustomValidity(rule.absent.value || (sum > 0 && sum <= 64) ? "" : "Both together have 1 to 64 discs.");
 }
 
 /** Asks whether a player withdraws; the organiser may also let the player join again. */
@@ -204,7 +206,7 @@ const closed = (dialog, then) => the(dialog).addEventListener("close", ({ target
 
 closed("#deciding", { decide: () => act("results", { game: deciding, absent: rule.absent.value, black: Number(rule.black.value), white: Number(rule.white.value) }) });
 closed("#withdrawing", { withdraw: () => act("withdrawn", { name: leaver }), release: () => act("released", { name: leaver }) });
-rule.absent.addEventListener("change", decided);
+the("#deciding form").addEventListener("input", decided);
 the("#join").addEventListener("submit", (e) => {
   e.preventDefault();
   join(e.target.elements.name.value);
