@@ -109,7 +109,7 @@ func (e *evening) advance(q Query, hall *games.Hall) (live map[int]seats, change
 		gone := map[[2]bool]string{{true, false}: "black", {false, true}: "white", {true, true}: "both"}
 		r, forfeit := lost(gone[[2]bool{black.Withdrawn > 0, white.Withdrawn > 0}], "withdrawn")
 		if forfeit {
-			r.Moves, err = hall.Rule(q.game(i), *r.End)
+			r, err = hall.Rule(q.game(i), r, true)
 		} else {
 			var keys games.Keys
 			r, keys, err = hall.Arrange(q.game(i), q.ID, [2]string{black.Name, white.Name},
@@ -259,8 +259,8 @@ func (e *evening) rule(q Query, r Ruling, hall *games.Hall) error {
 		if done && old.End.Reason != games.Ruled {
 			return conflict("this game was finished on this server")
 		}
-		moves, err := hall.Rule(r.Game, *res.End)
-		res.Moves = cmp.Or(moves, old.Moves)
+		res.Moves = old.Moves
+		res, err = hall.Rule(r.Game, res, r.Absent != "")
 		e.Results[i] = res
 		return err
 	}

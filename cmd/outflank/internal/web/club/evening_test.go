@@ -509,6 +509,25 @@ func TestWithdrawn(t *testing.T) {
 	}
 }
 
+// TestConceded: a player who withdraws or is absent during a game loses it as by resignation.
+func TestConceded(t *testing.T) {
+	o := newServer(t, t.TempDir()).evening(small, "Ann", "Bo", "Cleo", "Dee")
+	o.run(200, "rounds", "")
+	one := round(o.see(""), 1)
+	for _, p := range one {
+		_, seat := o.seat(p.Black)
+		o.want(200, "POST", "games/"+p.Game+"/moves"+seat, `{"move":"c4"}`, nil)
+	}
+	o.run(200, "withdrawn", fmt.Sprintf(`{"name":%q}`, one[0].Black))
+	o.run(200, "results", fmt.Sprintf(`{"game":%q,"absent":"white"}`, one[1].Game))
+	one = round(o.see(""), 1)
+	for i, want := range []int{-(1 + 11 - 4), 4 + 11 - 1} {
+		if p := one[i]; p.End == nil || p.Diff != want || len(p.Moves) != 2 {
+			t.Errorf("%+v: want %d", p, want)
+		}
+	}
+}
+
 // TestEnter: a secret link gives the browser its key, for the evening alone.
 func TestEnter(t *testing.T) {
 	o := newServer(t, t.TempDir()).evening(small, "Ann")

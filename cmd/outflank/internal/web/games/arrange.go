@@ -19,7 +19,7 @@ type Outcome struct {
 const Ruled = "ruled"
 
 // LeastWin is the least disc difference of a win on an even number of squares: 33 to 31. An absent player
-// loses by it. A player who resigns or runs out of time loses by at least as much.
+// loses by it, unless the game has moves. A player who resigns or runs out of time loses by at least as much.
 const LeastWin = 2
 
 // errEvening is the error for changes that only a game without an evening allows.
@@ -60,40 +60,54 @@ func (h *Hall) Arrange(id, evening string, names [2]string, setup Setup) (Outcom
 	return g.counted(), g.keys, nil
 }
 
-// counted returns the outcome of the game. A player who resigns or runs out of time loses by the discs on the
-// board, with the empty squares for the winner, and by at least [LeastWin]. A ruling says nothing about
-// discs.
+// counted returns the outcome of the game. A ruling says nothing about discs.
 func (g *game) counted() Outcome {
 	o := Outcome{Moves: g.Game().String(), End: g.outcome()}
-	p := g.Position()
-	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
 	switch {
 	case o.End == nil || o.End.Reason == Ruled:
 	case o.End.Reason == "discs":
-		o.Diff = p.Score(engine.Black)
-	case o.End.Winner == "black":
-		o.Diff = max(LeastWin, black+empty-white)
-	case o.End.Winner == "white":
-		o.Diff = -max(LeastWin, white+empty-black)
+		o.Diff = g.Position().Score(engine.Black)
+	default:
+		o.Diff = g.conceded(o.End.Winner)
 	}
 	return o
 }
 
-// Rule ends an arranged game by a decision of the organiser, unless it is over. It returns the moves of the
-// game, none if the hall cannot read it.
-func (h *Hall) Rule(id string, end End) (moves string, err error) {
+// conceded returns black's discs minus white's if the loser gives up or runs out of time: the empty squares are
+// the winner's, and the difference is [LeastWin] at least. Without a winner it is 0.
+func (g *game) conceded(winner string) int {
+	p := g.Position()
+	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
+	switch winner {
+	case "black":
+		return max(LeastWin, black+empty-white)
+	case "white":
+		return -max(LeastWin, white+empty-black)
+	}
+	return 0
+}
+
+// Rule ends an arranged game by a decision of the organiser, unless it is over. It returns the outcome, with
+// the moves of the game, none if the hall cannot read it. If the loser has conceded a game with moves, the
+// outcome counts as if the loser had resigned.
+func (h *Hall) Rule(id string, o Outcome, conceded bool) (Outcome, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err := h.open(false); err != nil {
-		return "", err
+		return o, err
 	}
 	g := h.games[id]
 	if g == nil || g.damage != nil {
-		return "", nil
+		return o, nil
 	}
+	var err error
 	if !g.over() {
-		err = h.record(g, step{Do: doRule, Side: end.Winner, Why: end.Text})
+		err = h.record(g, step{Do: doRule, Side: o.End.Winner, Why: o.End.Text})
 	}
 	g.settled = err == nil
-	return g.Game().String(), err
+	o.Moves = g.Game().String()
+	if conceded && o.Moves != "" {
+		o.Diff = g.conceded(o.End.Winner)
+	}
+	return o, err
 }

@@ -62,20 +62,26 @@ func TestArrange(t *testing.T) {
 	}
 	arranged(t, h, "e-3")
 	end := End{Winner: "none", Reason: Ruled, Text: "both lose"}
-	if _, err := h.Rule("e-3", end); err != nil {
-		t.Fatal(err)
+	ruling := Outcome{End: &end, Diff: 7}
+	if o, err := h.Rule("e-3", ruling, true); err != nil || o != ruling {
+		t.Fatalf("a game without moves: %+v, %v", o, err)
 	}
 	if o, _ := arranged(t, h, "e-3"); o.End == nil || *o.End != end || o.Diff != 0 {
 		t.Errorf("%+v", o)
 	}
-	if moves, err := h.Rule("e-1", end); err != nil || moves != "c4" {
-		t.Errorf("a game that is over: %q, %v", moves, err)
+	for winner, diffs := range map[string][2]int{"black": {7, 4 - 1 + 11}, "white": {7, -(1 + 11 - 4)}, "none": {7, 0}} {
+		for i, conceded := range []bool{false, true} {
+			o, err := h.Rule("e-1", Outcome{End: &End{Winner: winner}, Diff: 7}, conceded)
+			if err != nil || o.Moves != "c4" || o.Diff != diffs[i] {
+				t.Errorf("a game that is over, %s, %v: %+v, %v", winner, conceded, o, err)
+			}
+		}
 	}
 	if o, _ := arranged(t, h, "e-1"); o.End.Reason != "resigned" {
 		t.Errorf("%+v", o)
 	}
-	if moves, err := h.Rule("none", end); err != nil || moves != "" {
-		t.Errorf("no game: %q, %v", moves, err)
+	if o, err := h.Rule("none", ruling, true); err != nil || o != ruling {
+		t.Errorf("no game: %+v, %v", o, err)
 	}
 }
 
