@@ -145,7 +145,7 @@ func TestClub(t *testing.T) {
 }
 
 // TestWithdrawn: the page tells a withdrawn player so, and tells everyone that the later games are lost. A visitor
-// cannot take the player's name.
+// cannot take the player's name. The organiser lets the player take part again.
 func TestWithdrawn(t *testing.T) {
 	base := serving(t)
 	v := change(t, base, "", `{"title":"Thursday","clock":"","start":"4x4","games":1}`)
@@ -171,6 +171,12 @@ func TestWithdrawn(t *testing.T) {
 		t.Errorf("the games: %s", got)
 	}
 	visitor.look("club-withdrawn")
+	visitor.visit("/club/" + v.ID + "/" + v.Key)
+	visitor.click("#change-Dee")
+	visitor.look("club-again")
+	visitor.click("#release")
+	visitor.wait(`document.querySelector("#table").textContent.includes("Dee") && !document.querySelector("#table").textContent.includes("Dee (withdrawn)")`)
+	p.wait(`document.querySelector("#leave") && document.querySelector("#mine").textContent.includes("Your game is over")`)
 }
 
 // change sends a change to an evening.

@@ -219,6 +219,14 @@ func (e *evening) withdraw(i int) {
 	}
 }
 
+// release lets another browser join under the player's name, or takes back that the player has withdrawn.
+func (p *player) release() {
+	if p.Withdrawn == 0 {
+		p.Key = ""
+	}
+	p.Withdrawn = 0
+}
+
 // A Ruling is the organiser's decision about a game: a player is absent, or it was played at another board.
 type Ruling struct {
 	Game   string `json:"game" doc:"identifier of a game that has started and was not finished on this server"`

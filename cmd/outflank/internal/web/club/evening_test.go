@@ -500,7 +500,6 @@ func TestWithdrawn(t *testing.T) {
 		o.run(200, "withdrawn", body)
 		o.run(200, "rounds", "")
 	}
-	o.run(200, "released", body)
 	o.want(409, "POST", "evenings/"+o.id+"/join", body, nil)
 	for _, r := range o.see("").Table {
 		if want := map[bool]int{true: 2}[r.Name == gone]; r.Free || r.Withdrawn != want {
@@ -509,7 +508,8 @@ func TestWithdrawn(t *testing.T) {
 	}
 }
 
-// TestConceded: a player who withdraws or is absent during a game loses it as by resignation.
+// TestConceded: a player who withdraws or is absent during a game loses it as by resignation. The organiser lets
+// the player take part again, in the same browser.
 func TestConceded(t *testing.T) {
 	o := newServer(t, t.TempDir()).evening(small, "Ann", "Bo", "Cleo", "Dee")
 	o.run(200, "rounds", "")
@@ -525,6 +525,12 @@ func TestConceded(t *testing.T) {
 		if p := one[i]; p.End == nil || p.Diff != want || len(p.Moves) != 2 {
 			t.Errorf("%+v: want %d", p, want)
 		}
+	}
+	gone := one[0].Black
+	o.run(200, "released", fmt.Sprintf(`{"name":%q}`, gone))
+	o.run(200, "rounds", "")
+	if game, _ := o.seat(gone); game == "" || game == one[0].Game {
+		t.Errorf("a player who takes part again has the game %q", game)
 	}
 }
 

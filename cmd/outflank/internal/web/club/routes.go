@@ -28,15 +28,16 @@ func Routes(s *Shelf) []wire.Route {
 				return s.organise(q, func(e *evening) error { return e.add(n.Name, "") })
 			}),
 		wire.Post(one+"/released", "Free the name of a player, as the organiser, so that another browser can join "+
-			"under it", func(_ context.Context, q Query, n games.Name) (View, error) {
-			return s.organise(q, func(e *evening) error {
-				i, err := e.find(n.Name)
-				if err == nil {
-					e.Players[i].Key = ""
-				}
-				return err
-			})
-		}),
+			"under it; a player who has withdrawn takes part again, in the same browser",
+			func(_ context.Context, q Query, n games.Name) (View, error) {
+				return s.organise(q, func(e *evening) error {
+					i, err := e.find(n.Name)
+					if err == nil {
+						e.Players[i].release()
+					}
+					return err
+				})
+			}),
 		wire.Post(one+"/withdrawn", "Withdraw a player, as that player or the organiser; once the first "+
 			"round has started, the player loses all games without a result",
 			func(_ context.Context, q Query, n games.Name) (View, error) { return s.withdraw(q, n.Name) }),

@@ -123,7 +123,7 @@ function table(v) {
   const open = v.state === "open";
   const number = (text, head, kind = "number") => html("td", { class: kind, "data-head": head }, text);
   const head = ["", "player", ...(open ? [] : ["points", "discs", "games", ...v.table.map((_, i) => String(i + 1))])];
-  const change = (p) => html("td", {}, !p.withdrawn && button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
+  const change = (p) => html("td", {}, button("Change…", `change-${encodeURIComponent(p.name)}`, () => withdraw(p), `Change ${p.name}`));
   const row = (p, i) => html("tr", {},
     number(open ? i + 1 : p.rank),
     html("th", { scope: "row" }, p.name, p.withdrawn && html("span", { class: "faint" }, " (withdrawn)"), p.free && v.state !== "over" && html("span", { class: "faint" }, " (not here yet)")),
@@ -183,12 +183,15 @@ function decided() {
   rule.white.setCustomValidity(rule.absent.value || (sum > 0 && sum <= 64) ? "" : "Both together have 1 to 64 discs.");
 }
 
-/** Asks whether a player withdraws; the organiser may also let the player join again. */
+/** Asks whether a player withdraws; the organiser may also let the player join again, or take part again. */
 function withdraw(player) {
   leaver = player.name;
   the("#leaver").textContent = leaver;
-  the("#loss").hidden = view.state === "open";
-  the("#release").hidden = the("#lost").hidden = !view.key || player.free;
+  the("#loss").hidden = view.state === "open" || player.withdrawn;
+  the("#release").hidden = !view.key || player.free;
+  the("#lost").hidden = the("#release").hidden || player.withdrawn;
+  the("#again").hidden = !player.withdrawn;
+  the("#withdraw").hidden = player.withdrawn;
   the("#withdrawing").showModal();
 }
 
