@@ -82,13 +82,13 @@ func (d *draft) replay() *flaw {
 		passed := ply.Position.Color != turn
 		for ; len(passes) > 0 && passes[0].before == ply.Index; passes = passes[1:] {
 			if !passed || !passes[0].side.is(turn) {
-				return &flaw{at: passes[0].at, err: turnError{errPass, ply.Index}}
+				return &flaw{at: passes[0].at, err: afterMoves{errPass, ply.Index}}
 			}
 			passed = false // only one pass can be due
 		}
 		if m := d.marks[ply.Index]; !m.side.is(ply.Position.Color) {
 			return &flaw{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color),
-				err: turnError{errSide, ply.Index}}
+				err: afterMoves{errSide, ply.Index}}
 		}
 		if illegal != nil {
 			return &flaw{at: d.marks[ply.Index].at, err: illegal}

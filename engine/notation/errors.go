@@ -30,8 +30,9 @@ type Error struct {
 	Want         string // what was expected; "" if Err states it
 	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
 
-	// Legal is the number of moves before the one that breaks the rules, or before a pass that does. The record
-	// that comes with the error has these moves. For other damage, Legal is 0.
+	// Legal is the number of moves before the one that breaks the rules, before a pass that does, or before the
+	// first word of a transcript that is no move. The record that comes with the error has these moves. For other
+	// damage, Legal is 0.
 	Legal int
 }
 
@@ -80,13 +81,13 @@ type flaw struct {
 	err  error
 }
 
-// A turnError is errSide or errPass after a number of moves.
-type turnError struct {
+// An afterMoves is errSide, errPass or ErrSyntax after a number of legal moves.
+type afterMoves struct {
 	error
 	moves int
 }
 
-func (e turnError) Unwrap() error { return e.error }
+func (e afterMoves) Unwrap() error { return e.error }
 
 // syntax returns a flaw for an offset at which other text was expected.
 func syntax(text string, at int, want string) *flaw {
@@ -104,6 +105,9 @@ func (f *flaw) error(format, text string, line, column int) *Error {
 	}
 	e := &Error{Format: format, Line: line, Column: column, Text: f.text, Want: f.want, Err: f.err}
 	e.Legal = f.legal()
+	if after, ok := f.err.(afterMoves); ok {
+		e.Err = after.error
+	}
 	return e
 }
 
@@ -112,6 +116,6 @@ func (f *flaw) legal() int {
 	if illegal, ok := errors.AsType[*engine.IllegalMoveError](f.err); ok {
 		return illegal.Index
 	}
-	turn, _ := errors.AsType[turnError](f.err)
-	return turn.moves
+	after, _ := errors.AsType[afterMoves](f.err)
+	return after.moves
 }

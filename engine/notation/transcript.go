@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"iter"
@@ -69,7 +70,12 @@ func (d *draft) parseMoves(text string) *flaw {
 	}
 	moves, err := engine.ParseMoves(text)
 	if e, ok := errors.AsType[*engine.NotationError](err); ok {
-		return syntax(text, e.Offset, e.Want)
+		f, before := syntax(text, e.Offset, e.Want), newDraft(d.Line)
+		if before.parseMoves(text[:e.Offset]) != nil {
+			return f
+		}
+		d.Moves, f.err = before.Moves, afterMoves{f.err, len(before.Moves)}
+		return cmp.Or(before.replay(), f) // the earlier one
 	}
 	d.Moves = moves
 	d.marks = make([]mark, 0, len(moves))

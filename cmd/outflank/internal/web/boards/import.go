@@ -106,10 +106,10 @@ func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error)
 	return in, fault.BadInputf("the text contains no games")
 }
 
-// legalPart returns a record without the moves after which it breaks the rules, and why. Other errors remain.
+// legalPart returns a record with only the moves before its error, and why. Errors without such moves remain.
 func legalPart(r notation.Record, err error) (legal notation.Record, cut string, other error) {
 	e, ok := errors.AsType[*notation.Error](err)
-	if !ok || e.Legal == 0 || e.Legal >= len(r.Moves) {
+	if !ok || e.Legal == 0 {
 		return r, "", err
 	}
 	cut = fmt.Sprintf("only the first %s of the game could be read: %s", text.Plural(e.Legal, "move"),

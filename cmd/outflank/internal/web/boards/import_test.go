@@ -153,6 +153,9 @@ func TestImportBad(t *testing.T) {
 	for text, cut := range map[string]string{
 		"f5d6c3d3c4f4c5b3c2 a1": "only the first 9 moves of the game could be read: transcript: line 1, column 20: " +
 			"move 10: a1 by white is illegal: it outflanks nothing (legal: d1 d2 e3 b4 e6 f6)",
+		"f5 d6 c3 zz9 d3": "only the first 3 moves of the game could be read: transcript: line 1, column 10: \"zz9 d3\": want ",
+		"f5 d6 a1 zz9":    "only the first 2 moves of the game could be read: transcript: line 1, column 7: ",
+		"f5d6c3 and more": "only the first 3 moves of the game could be read: transcript: line 1, column 8: \"and more\": want ",
 		"f5 d6 -- c3 c4": "only the first 2 moves of the game could be read: transcript: line 1, column 7: " +
 			"pass of a side that can move",
 		"[Black \"A\"]\n\n1. f5 {so} d6 {on} 2. c3 a1 {x} 3. c4 *": "only the first 3 moves of the game could be read: " +
