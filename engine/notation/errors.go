@@ -31,8 +31,8 @@ type Error struct {
 	Err          error  // ErrSyntax, ErrVariant, an [*engine.IllegalMoveError], or another reason
 
 	// Legal is the number of moves before the one that breaks the rules, before a pass that does, or before the
-	// first word of a transcript that is no move. The record that comes with the error has these moves. For other
-	// damage, Legal is 0.
+	// first word of a transcript that is no move. The record that comes with the error has these moves. For
+	// other damage, Legal is 0.
 	Legal int
 }
 

@@ -73,8 +73,8 @@ func (g *game) counted() Outcome {
 	return o
 }
 
-// conceded returns black's discs minus white's if the loser gives up or runs out of time: the empty squares are
-// the winner's, and the difference is [LeastWin] at least. Without a winner it is 0.
+// conceded returns black's discs minus white's if the loser gives up or runs out of time: the empty squares
+// are the winner's, and the difference is [LeastWin] at least. Without a winner it is 0.
 func (g *game) conceded(winner string) int {
 	p := g.Position()
 	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()

@@ -100,16 +100,16 @@ func (s *Site) NotFound(w http.ResponseWriter, r *http.Request) {
 	s.fail(w, r, Page{}, wire.Describes(r, err), 0)
 }
 
-// fail answers with an error page. With a time after, the browser asks again by itself.
-func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, problem wire.Problem, after time.Duration) {
-	p.Template, p.Title = "problem", problem.Title
-	if after > 0 {
-		seconds := strconv.Itoa(int(after.Seconds()))
+// fail answers with an error page. With a time again, the browser asks again by itself.
+func (s *Site) fail(w http.ResponseWriter, r *http.Request, p Page, why wire.Problem, again time.Duration) {
+	p.Template, p.Title = "problem", why.Title
+	if again > 0 {
+		seconds := strconv.Itoa(int(again.Seconds()))
 		w.Header().Set("Retry-After", seconds)
 		w.Header().Set("Refresh", seconds)
 		p.Title = "Please wait"
 	}
-	s.render(w, r, view{Page: p, Data: problem, Status: problem.Status})
+	s.render(w, r, view{Page: p, Data: why, Status: why.Status})
 }
 
 func (s *Site) render(w http.ResponseWriter, r *http.Request, v view) {
