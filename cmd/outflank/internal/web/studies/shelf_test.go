@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -167,8 +168,16 @@ func TestDamaged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, bad := range [][]byte{nil, text[:len(text)/2], []byte(strings.Replace(string(text), "Ann", "Ben", 1)),
-		[]byte(strings.Replace(string(text), `"version": 1`, `"version": 2`, 1))} {
+	var later saved
+	if err := durable.ReadDocument(text, &later); err != nil {
+		t.Fatal(err)
+	}
+	later.Version++
+	next, err := durable.Document(later)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, bad := range [][]byte{nil, text[:len(text)/2], []byte(strings.Replace(string(text), "Ann", "Ben", 1)), next} {
 		if err := os.WriteFile(path, bad, 0o600); err != nil {
 			t.Fatal(err)
 		}
