@@ -31,7 +31,8 @@ const (
 )
 
 // oneFlight is the number of bytes that a new connection sends before it waits for the client (RFC 6928, with
-// room for headers). To compress a shorter answer of the API saves no round trip, and costs both sides time.
+// room for headers). To compress shorter data saves no round trip, and costs both sides time. A page may have
+// many pictures, which count together.
 const oneFlight = 12 << 10
 
 // newHandler returns the handler of all parts.
@@ -42,7 +43,7 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	compress, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.MinSize(oneFlight))
+	data, err := gzhttp.NewWrapper(gzhttp.CompressionLevel(gzip.BestSpeed), gzhttp.MinSize(oneFlight))
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +68,10 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 		if r.Stream {
 			mux.Handle(r.Pattern(), guard.Recover(streams.Wrap(r.Handler)))
 			continue
+		}
+		compress := gzhttp.GzipHandler
+		if r.Media == "application/json" {
+			compress = data
 		}
 		h := http.Handler(compress(guard.Recover(r.Handler)))
 		if r.Keep {

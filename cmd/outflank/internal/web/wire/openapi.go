@@ -76,13 +76,13 @@ func (r Route) operation(schemas huma.Registry) *huma.Operation {
 	switch {
 	case r.answer != nil && r.Stream:
 		// OpenAPI cannot describe a stream: x-event is the schema of the data of one event.
-		done.Content = map[string]*huma.MediaType{r.media: {Schema: &huma.Schema{Type: huma.TypeString}}}
+		done.Content = map[string]*huma.MediaType{r.Media: {Schema: &huma.Schema{Type: huma.TypeString}}}
 		done.Extensions = map[string]any{"x-event": schemas.Schema(r.answer, true, "")}
 	case r.answer != nil:
-		done.Content = jsonOf(schemas, r.media, r.answer)
-	case r.media != "application/json":
+		done.Content = jsonOf(schemas, r.Media, r.answer)
+	case r.Media != "application/json":
 		done.Content = map[string]*huma.MediaType{}
-		for media := range strings.SplitSeq(r.media, ", ") {
+		for media := range strings.SplitSeq(r.Media, ", ") {
 			done.Content[media] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
 		}
 	default:

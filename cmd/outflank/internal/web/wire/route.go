@@ -24,12 +24,12 @@ type Route struct {
 	Summary string // one line
 	Tag     string // what it belongs to, for readers of the description
 	Handler http.Handler
-	Stream  bool // whether it answers with server-sent events
-	Keep    bool // whether answers may be kept, see [Keep]
+	Stream  bool   // whether it answers with server-sent events
+	Keep    bool   // whether answers may be kept, see [Keep]
+	Media   string // media type of the answer; several are separated by commas
 
 	parameters   []parameter  // of the query
 	body, answer reflect.Type // nil = none
-	media        string       // media type of the answer
 }
 
 // Pattern returns the route's pattern for [http.ServeMux].
@@ -98,7 +98,7 @@ type File struct {
 // file, as [SendTagged] tells.
 func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File, error)) Route {
 	r := describe[Q, None, None](http.MethodGet, path, summary)
-	r.media = media
+	r.Media = media
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
 		f, err := do(req.Context(), q)
 		if err != nil {
@@ -119,7 +119,7 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 // disconnects or stops reading; the sequence must end soon after.
 func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Seq2[A, error], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
-	r.Stream, r.media = true, "text/event-stream"
+	r.Stream, r.Media = true, "text/event-stream"
 	r.Handler = handler(path, func(w http.ResponseWriter, req *http.Request, q Q) error {
 		ctx, end := context.WithCancel(req.Context())
 		defer end()
@@ -148,7 +148,7 @@ func handler[Q any](path string, do func(http.ResponseWriter, *http.Request, Q) 
 
 func describe[Q, B, A any](method, path, summary string) Route {
 	return Route{
-		Method: method, Path: path, Summary: summary, media: "application/json",
+		Method: method, Path: path, Summary: summary, Media: "application/json",
 		parameters: parametersOf(path, typeOf[Q]()), body: typeOf[B](), answer: typeOf[A](),
 	}
 }
