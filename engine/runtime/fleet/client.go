@@ -209,8 +209,8 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 	}
 }
 
-// passing reports whether an error is temporary, because the connection is broken or the server is starting
-// or full.
+// passing reports whether an error is temporary, because the connection is broken, or a server is starting or
+// full.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected,
@@ -222,11 +222,16 @@ func passing(err error) bool {
 		}
 	}
 	api, ok := errors.AsType[*jetstream.APIError](err)
-	return ok && !isTaken(api) && (api.Code == 503 || api.ErrorCode == storageExceeded) || isUnwritable(err)
+	if !ok || isTaken(api) {
+		return false
+	}
+	offline := api.ErrorCode == noPeers && strings.Contains(api.Description, "peer offline")
+	return offline || api.Code == 503 || api.ErrorCode == storageExceeded || isUnwritable(err)
 }
 
 // Error codes of the server.
 const (
+	noPeers         = 10005 // JSClusterNoPeersErrF; "peer offline" = a server of the cluster is starting
 	storageExceeded = 10047 // JSStorageResourcesExceededErr
 	streamGeneral   = 10051 // JSStreamGeneralErrorF: a stream cannot write
 	storeFailed     = 10077 // JSStreamStoreFailedF

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/fleet/fleettest"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -88,5 +90,26 @@ func TestCluster(t *testing.T) {
 	}
 	if err := w.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPassing: what a cluster answers while a server of it is away is tried again, unless waiting is no help.
+func TestPassing(t *testing.T) {
+	for description, want := range map[string]bool{
+		"no suitable peers for placement, peer offline":                        true,
+		"no suitable peers for placement, peer offline, server tag not unique": true,
+		"no suitable peers for placement, insufficient storage":                false,
+		"no suitable peers for placement, jetstream not enabled in cluster":    false,
+		"no suitable peers for placement, tags not matched ['disk']":           false,
+	} {
+		err := fmt.Errorf("stream: %w", &jetstream.APIError{Code: 400, ErrorCode: 10005, Description: description})
+		if got := fleet.Passing(err); got != want {
+			t.Errorf("%s: %v", description, got)
+		}
+	}
+	for code, want := range map[int]bool{400: false, 503: true} {
+		if got := fleet.Passing(&jetstream.APIError{Code: code, ErrorCode: 10004, Description: "peer offline"}); got != want {
+			t.Errorf("%d: %v", code, got)
+		}
 	}
 }

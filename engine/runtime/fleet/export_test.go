@@ -15,6 +15,7 @@ var (
 	Split        = split
 	NameOf       = nameOf
 	ConsumerName = consumerName
+	Passing      = passing
 )
 
 // PublishOnce is publishOnce.
