@@ -161,7 +161,7 @@ func (m *marks) spreadOf(band, first, last int) spreadRow {
 	var won, lost [2*discs + 1]float64 // points by value
 	for i := range won {
 		p := m.results[valued{band, i - discs}]
-		won[i] = float64(p.halves) / 2
+		won[i] = float64(float64(p.halves) / 2)
 		lost[i] = float64(p.positions) - won[i]
 		row.Positions += p.positions
 	}

@@ -44,7 +44,9 @@ func (j Judgement) Mark() string {
 // WinPoints returns the points that people are expected to reach from a value in discs: 0 for a loss, ½ for a
 // draw, 1 for a win. It assumes that results are normally distributed around the value, with a standard
 // deviation, see [Spread].
-func WinPoints(value, spread float64) float64 { return math.Erfc(-value/(spread*math.Sqrt2)) / 2 }
+func WinPoints(value, spread float64) float64 {
+	return float64(math.Erfc(-value/(spread*math.Sqrt2)) / 2)
+}
 
 // Spread returns the standard deviation, in discs, of people's results around values with a number of empty
 // squares. It is near the most likely one, for [WinPoints], of the points in 182 games of the federation's
