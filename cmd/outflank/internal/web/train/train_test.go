@@ -114,7 +114,7 @@ func TestHostilePuzzles(t *testing.T) {
 			t.Errorf("%.20v: %+v, %.500v", a, v, err)
 		}
 	}
-	for _, rating := range []int{math.MinInt, -1 << 40, 1 << 40, math.MaxInt} { // they change by no more than others
+	for _, rating := range []int{math.MinInt, -1 << 30, 1 << 30, math.MaxInt} { // they change by no more than others
 		if v, err := s.judge(t.Context(), puzzleID{id}, PuzzleAttempt{"", rating}); err != nil || max(v.Rating-rating, rating-v.Rating) > 32 {
 			t.Errorf("%d: %+v, %v", rating, v, err)
 		}
