@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,15 +12,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// search works until its context ends, asks it every millisecond, and counts the milliseconds.
-func search(t *Turn, worked *int) {
+// search works until its context ends, asks it every millisecond, and calls a function after each.
+func search(t *Turn, worked func()) {
 	if !t.Begin() {
 		return
 	}
 	defer t.End()
 	for t.Err() == nil {
 		time.Sleep(time.Millisecond)
-		*worked++
+		worked()
 	}
 }
 
@@ -36,7 +37,7 @@ func TestClientsShare(t *testing.T) {
 			turn := p.Account(client, 0).Turn(ctx, threads)
 			all.Go(func() {
 				time.Sleep(after)
-				search(turn, &worked[i])
+				search(turn, func() { worked[i]++ })
 			})
 		}
 		for i := range 8 {
@@ -164,22 +165,22 @@ func TestIdle(t *testing.T) {
 		p := NewPool(1)
 		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
 		defer cancel()
-		var idle [2]int // in all, and while the client worked
-		worked := 0
+		var idle atomic.Int64
+		worked, beside := 0, int64(0) // beside: the idle task, while the client worked
 		var all sync.WaitGroup
-		all.Go(func() { search(p.Idle().Turn(ctx, 1), &idle[0]) })
+		all.Go(func() { search(p.Idle().Turn(ctx, 1), func() { idle.Add(1) }) })
 		all.Go(func() {
 			time.Sleep(time.Second)
-			idle[1] = idle[0]
+			beside = idle.Load()
 			second, end := context.WithTimeout(ctx, time.Second)
 			defer end()
-			search(p.Account("one", 0).Turn(second, 1), &worked)
-			idle[1] = idle[0] - idle[1]
+			search(p.Account("one", 0).Turn(second, 1), func() { worked++ })
+			beside = idle.Load() - beside
 		})
 		all.Wait()
-		if worked < 980 || idle[1] > 2*int(slice.Milliseconds()) || idle[0] < 1900 {
+		if worked < 980 || beside > 2*slice.Milliseconds() || idle.Load() < 1900 {
 			t.Errorf("the client worked %d ms of 1000, the idle task %d ms at that time and %d in all",
-				worked, idle[1], idle[0])
+				worked, beside, idle.Load())
 		}
 	})
 }
