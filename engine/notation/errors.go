@@ -87,8 +87,6 @@ type afterMoves struct {
 	moves int
 }
 
-func (e afterMoves) Unwrap() error { return e.error }
-
 // syntax returns a flaw for an offset at which other text was expected.
 func syntax(text string, at int, want string) *flaw {
 	return &flaw{at, text[at:min(len(text), at+12)], want, ErrSyntax}
@@ -116,6 +114,6 @@ func (f *flaw) legal() int {
 	if illegal, ok := errors.AsType[*engine.IllegalMoveError](f.err); ok {
 		return illegal.Index
 	}
-	after, _ := errors.AsType[afterMoves](f.err)
+	after, _ := f.err.(afterMoves)
 	return after.moves
 }

@@ -70,12 +70,12 @@ func (d *draft) parseMoves(text string) *flaw {
 	}
 	moves, err := engine.ParseMoves(text)
 	if e, ok := errors.AsType[*engine.NotationError](err); ok {
-		f, before := syntax(text, e.Offset, e.Want), newDraft(d.Line)
-		if before.parseMoves(text[:e.Offset]) != nil {
+		f := syntax(text, e.Offset, e.Want)
+		if d.parseMoves(text[:e.Offset]) != nil {
 			return f
 		}
-		d.Moves, f.err = before.Moves, afterMoves{f.err, len(before.Moves)}
-		return cmp.Or(before.replay(), f) // the earlier one
+		f.err = afterMoves{f.err, len(d.Moves)}
+		return cmp.Or(d.replay(), f) // the earlier one
 	}
 	d.Moves = moves
 	d.marks = make([]mark, 0, len(moves))

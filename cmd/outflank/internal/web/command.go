@@ -110,8 +110,8 @@ lobby, at /lobby, while others watch. They may offer a draw, to take back a move
 At /club, an organiser holds a club evening: a round robin whose players join by a link or QR code,
 with pairings, a live cross-table, and all games as a PGN or GGF file. Disc differences order players
 with equal points. If a player resigns or runs out of time, the opponent gets all empty squares and
-wins by at least 2 discs. A player who is absent or withdraws loses by 2 discs, but a game with moves
-as by resignation.
+wins by at least 2 discs. A player who is absent or withdraws loses by 2 discs. If the game already has
+moves, it counts as resigned.
 Studies are saved there as well: games with variations, comments, drawings and reviews, each with a
 link to read and a secret link to change it. People with that link may change it at the same time.
 SGF and PGN files of a study have its variations, comments and drawings.

@@ -104,7 +104,7 @@ func TestClub(t *testing.T) {
 	organiser.click(`#change-Ann`)
 	organiser.click(`#release`)
 	organiser.wait(`document.querySelector("#table").textContent.includes("Ann (not here yet)")`)
-	organiser.says("#rule", "by 2 discs (33–31) at least")
+	organiser.says("#rule", "by at least 2 discs (33–31)")
 	for round := 2; round <= 3; round++ {
 		organiser.wait(fmt.Sprintf(`document.querySelector("#about").textContent.startsWith("Round %d")`, round))
 		organiser.click(`#pairings button`)
