@@ -41,6 +41,7 @@ const (
 	maxInline  = 512 << 10           // bytes of a job or an answer in a message, and of a chunk of an object
 	maxObject  = 256 << 20           // bytes of a job, an answer or a file
 	patience   = 10 * time.Minute    // how long to wait for a server that is full, away or restarting
+	greeting   = 10 * time.Second    // how long a connection may take to be established
 	forgotten  = 30 * 24 * time.Hour // time after which the server forgets an unused build
 )
 
@@ -156,7 +157,7 @@ func (opt Options) nats() (list []nats.Option, id identity, err error) {
 	name := "outflank " + rand.Text()
 	id = identityOf(name)
 	list = []nats.Option{
-		nats.Name(name), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1),
+		nats.Name(name), nats.Timeout(greeting), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}

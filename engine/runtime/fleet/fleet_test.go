@@ -32,8 +32,7 @@ func serve(t testing.TB, dir string) *fleet.Server {
 
 func dial(t testing.TB, s *fleet.Server) *fleet.Client {
 	t.Helper()
-	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret",
-		Silence: 600 * time.Millisecond})
+	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Silence: deadAfter})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -57,8 +57,7 @@ func answerBy(w *fleet.Work, job, answer string) *nats.Msg {
 // dialWorker connects with the worker's token.
 func dialWorker(t testing.TB, s *fleet.Server) *fleet.Client {
 	t.Helper()
-	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "worker",
-		Silence: 600 * time.Millisecond})
+	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "worker", Silence: deadAfter})
 	if err != nil {
 		t.Fatal(err)
 	}

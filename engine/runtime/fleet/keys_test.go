@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
@@ -40,8 +39,7 @@ func TestKeys(t *testing.T) {
 	}
 	t.Cleanup(s.Close)
 	with := func(creds, token string) (*fleet.Client, error) {
-		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Credentials: creds, Token: token,
-			Silence: 600 * time.Millisecond})
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Credentials: creds, Token: token, Silence: deadAfter})
 		if err == nil {
 			t.Cleanup(c.Close)
 		}

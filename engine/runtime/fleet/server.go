@@ -92,6 +92,7 @@ func (s *Server) start(addr string) (*server.Server, error) {
 		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: s.opt.TLS, TLS: s.opt.TLS != nil,
 		JetStream: true, StoreDir: s.opt.Dir, SyncInterval: syncEvery, JetStreamMaxStore: s.opt.MaxBytes,
 		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
+		AuthTimeout: greeting.Seconds(), TLSTimeout: greeting.Seconds(),
 	}
 	if !s.opt.isOpen() {
 		options.CustomClientAuthentication, options.AlwaysEnableNonce = roles{s.opt, s.own}, true
