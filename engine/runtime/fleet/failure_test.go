@@ -1,6 +1,7 @@
 package fleet_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
@@ -71,7 +73,7 @@ func TestHandedBack(t *testing.T) {
 	}()
 	for i := range 5 {
 		begun := make(chan struct{})
-		begin := sync.OnceFunc(func() { close(begun) }) // a busy machine may have the job come twice
+		begin := sync.OnceFunc(func() { close(begun) }) // the server sends a job again after a late heartbeat
 		kinds := map[string]parallel.Opener{"square": func([]byte, parallel.File) (parallel.Do, func(), error) {
 			return func(ctx context.Context, in []byte) ([]byte, error) {
 				if in[0] == 'q' {
@@ -99,6 +101,27 @@ func TestHandedBack(t *testing.T) {
 	if err := <-answer; err != nil {
 		t.Error(err)
 	}
+}
+
+// TestSlowGreeting: a client on a busy machine may take longer than the two seconds that NATS allows by default.
+func TestSlowGreeting(t *testing.T) {
+	t.Parallel()
+	conn, err := net.Dial("tcp", strings.TrimPrefix(serve(t, t.TempDir()).URL(), "nats://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	time.Sleep(server.AUTH_TIMEOUT + time.Second/2)
+	if _, err := io.WriteString(conn, `CONNECT {"auth_token":"secret","verbose":false}`+"\r\nPING\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(conn)
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "-ERR") {
+		if lines.Text() == "PONG" {
+			return
+		}
+	}
+	t.Errorf("the server answers %q (%v), want PONG", lines.Text(), lines.Err())
 }
 
 // TestDrained: who waits for jobs that were taken from the server is told.

@@ -4,5 +4,5 @@ package fleet_test
 
 import "time"
 
-// deadAfter is [fleet.Options].Silence of clients and workers in tests: the race detector delays the signs of life.
+// deadAfter is [fleet.Options].Silence of clients and workers in tests. The race detector delays heartbeats.
 const deadAfter = 4 * time.Second
