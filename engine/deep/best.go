@@ -25,7 +25,8 @@ func (l *line) squares() []engine.Square {
 }
 
 // aspire returns the value of the best move of the list. It starts with a window around the guess and moves
-// the window until it contains the value.
+// the window until it contains the value. If the search is stopped after the best move has changed, it returns
+// a lower bound.
 func (w *worker) aspire(n *node, list []move, guess int) int {
 	for i := range list {
 		list[i].Key = int32(-i)
@@ -50,7 +51,7 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 		score, _ := w.openMoves(n, list, max(low, -infinite), min(high, infinite))
 		switch {
 		case w.stopped:
-			return 0
+			return max(low, score)
 		case score <= low && low > -64:
 			low, high = score-reach, score+1
 		case score >= high && high < 64:

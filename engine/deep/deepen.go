@@ -60,7 +60,7 @@ func (o *Options) steps(empties int, limited bool) (steps []step) {
 func surer(empties int, limited bool) []Level {
 	switch {
 	case empties > 26 || limited:
-		return []Level{Sure50, Sure73, Sure87, Sure95, Sure99}
+		return []Level{Sure45, Sure50, Sure73, Sure87, Sure95, Sure99}
 	case empties > mobilityEmpties+2:
 		return []Level{Sure87}
 	}
@@ -97,11 +97,12 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	if steps[len(steps)-1].depth == n.empties() && !w.search.limited() {
 		w.search.valueDepth = solveValueDepth
 	}
-	for _, s := range steps {
+	for i, s := range steps {
 		n.depth, n.level = s.depth, s.level
 		w.prepare(&n)
+		first := list[0].Square
 		score := w.aspire(&n, list, guess)
-		if w.stopped {
+		if w.stopped && (!w.search.engine.opt.Late || i == 0 || w.lines[0].moves[0] == first) {
 			return
 		}
 		w.toFront(list)
@@ -110,10 +111,10 @@ func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 			score = -score
 		}
 		found := engine.Info{
-			Depth: s.depth, Score: float64(score), Exact: s.depth == n.empties() && s.level == Exact,
-			PV: w.lines[0].squares(), Nodes: w.tell(),
+			Depth: s.depth, Score: float64(score), PV: w.lines[0].squares(), Nodes: w.tell(),
+			Exact: s.depth == n.empties() && s.level == Exact && !w.stopped,
 		}
-		if !yield(Info{found, s.level}) || w.search.ctx.Err() != nil {
+		if !yield(Info{found, s.level}) || w.stopped || w.search.ctx.Err() != nil {
 			return
 		}
 	}

@@ -26,6 +26,9 @@ type Options struct {
 	// Level is the confidence of midgame searches, and the lowest confidence of searches to the end.
 	Level Level
 	Last  Level // confidence at which a search to the end stops
+	// Late makes a search that is interrupted within a step yield the better move that the step has found, if
+	// there is one, with a lower bound of its value.
+	Late bool
 	// Result makes a search to the end find only the winner: scores -1, 0, 1 mean loss, draw, win.
 	Result     bool
 	Threads    int              // 0 = 1

@@ -10,9 +10,11 @@ import (
 // errors were normally distributed.
 type Level int8
 
-// The levels, in order. The zero value is the default.
+// The levels, in order. The zero value is the default. Searches at Sure45, for play against the clock,
+// also cut nodes one ply before the horizon, by the evaluator alone.
 const (
-	Sure50 Level = iota - 1
+	Sure45 Level = iota - 2
+	Sure50
 	Sure73
 	Sure87
 	Sure95
@@ -21,22 +23,22 @@ const (
 	Exact // no selective search
 )
 
-// margins holds the two-sided margins of the levels from Sure50 on, in standard deviations.
-var margins = [...]float64{0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
+// margins holds the two-sided margins of the levels from Sure45 on, in standard deviations.
+var margins = [...]float64{0.6, 0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
 
 // margin returns the margin of a level below Exact, in standard deviations.
-func (l Level) margin() float64 { return margins[l-Sure50] }
+func (l Level) margin() float64 { return margins[l-Sure45] }
 
 // Valid reports whether l is one of the levels.
-func (l Level) Valid() bool { return l >= Sure50 && l <= Exact }
+func (l Level) Valid() bool { return l >= Sure45 && l <= Exact }
 
 // Percent returns the confidence in percent.
-func (l Level) Percent() int { return [...]int{50, 73, 87, 95, 98, 99, 100}[min(l, Exact)-Sure50] }
+func (l Level) Percent() int { return [...]int{45, 50, 73, 87, 95, 98, 99, 100}[min(l, Exact)-Sure45] }
 
 // ParseLevel parses a confidence in percent, with or without the percent sign: 73 or 73%.
 func ParseLevel(text string) (Level, error) {
 	var known []string
-	for l := Sure50; l <= Exact; l++ {
+	for l := Sure45; l <= Exact; l++ {
 		percent := strconv.Itoa(l.Percent())
 		if strings.TrimSuffix(text, "%") == percent {
 			return l, nil

@@ -92,6 +92,11 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 		}
 	}
 	if n.depth == 1 {
+		if n.level == Sure45 {
+			if score, cut := w.leafCut(n, alpha); cut {
+				return score
+			}
+		}
 		return w.leaves(n, alpha)
 	}
 	known, _ := w.table.find(n.mine, n.theirs)

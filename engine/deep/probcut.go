@@ -53,9 +53,12 @@ type cutTable [65][65]struct{ shallow, none float64 }
 func newCutTable(e Errors) *cutTable {
 	t := &cutTable{}
 	for empties := range t {
-		for depth := probCutDepth; depth <= empties; depth++ {
+		for depth := 1; depth <= empties; depth++ {
 			at := &t[empties][depth]
-			at.shallow, at.none = e.Sigma(empties, depth, shallower(depth)), e.Sigma(empties, depth, 0)
+			at.none = e.Sigma(empties, depth, 0)
+			if depth >= probCutDepth {
+				at.shallow = e.Sigma(empties, depth, shallower(depth))
+			}
 		}
 	}
 	return t
@@ -89,6 +92,17 @@ func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 		}
 	}
 	return alpha, false
+}
+
+// leafCut uses the evaluator alone to predict whether the value of a node one ply before the horizon is clearly
+// beyond alpha, on either side. If so, it returns a bound.
+func (w *worker) leafCut(n *node, alpha int) (score int, cut bool) {
+	unsure := int(math.Ceil(n.level.margin() * w.cuts[n.empties()][n.depth].none))
+	guess := w.evaluate(n)
+	if guess >= alpha+1+unsure {
+		return alpha + 1, true
+	}
+	return alpha, guess <= alpha-unsure
 }
 
 // shallower returns the depth of the search that predicts a search of the given depth: about half, with the

@@ -3,6 +3,7 @@ package deep
 import (
 	"context"
 	"errors"
+	"math"
 	"math/bits"
 	"math/rand/v2"
 	"strings"
@@ -90,12 +91,13 @@ func TestSelectiveSearchSeesWipeout(t *testing.T) {
 
 // signature is the number of nodes that searches of fixed positions visit. It
 // changes with every change of behaviour, and goes into the commit's "Bench:" line.
-const signature = 7701828
+const signature = 7753516
 
 func TestSignature(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	var nodes uint64
-	for _, opt := range []Options{{Depth: 8}, {Depth: 6, Level: Exact}, {Last: Exact, Exact: 18}} {
+	for _, opt := range []Options{{Depth: 8}, {Depth: 6, Level: Exact}, {Last: Exact, Exact: 18},
+		{Depth: 8, Level: Sure45}} {
 		e := New(opt)
 		for range 4 {
 			empties := 44
@@ -142,6 +144,49 @@ func TestLimits(t *testing.T) {
 		if _, err := e.Solve(context.Background(), engine.Standard()); !errors.Is(err, ErrUnfinished) {
 			t.Errorf("Solve: %v", err)
 		}
+	}
+}
+
+// A search that is interrupted in a step in which it has found a better move plays that move. At this depth
+// the move's value is at least the score, and greater than the value of the move before.
+func TestInterruptedStep(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 8))
+	found := 0
+	for range some(60) {
+		b := randomBoard(rng, 40)
+		opt := Options{Level: Exact, TableBytes: 1 << 20, Late: true}
+		value := func(depth int, m engine.Square) (v float64) {
+			opt.Depth = depth
+			for info := range New(opt).SearchMove(t.Context(), b, m) {
+				v = info.Score
+			}
+			return v
+		}
+		finished := map[int]uint64{} // nodes by depth
+		opt.Depth = 7
+		for info := range New(opt).Search(t.Context(), b) {
+			finished[info.Depth] = info.Nodes
+		}
+		for nodes := uint64(100); nodes < finished[7]; nodes += nodes / 8 {
+			var before, last Info
+			opt.Depth, opt.Nodes = 7, nodes
+			for info := range New(opt).Search(t.Context(), b) {
+				before, last = last, info
+			}
+			if last.Nodes == finished[last.Depth] {
+				continue
+			}
+			found++
+			opt.Nodes = 0
+			now, then := value(last.Depth, last.Move()), value(last.Depth, before.Move())
+			if now < last.Score || now <= then || before.Nodes != finished[before.Depth] {
+				t.Fatalf("%v, %d nodes: %v is worth %v, not %v; %v before is worth %v", b, nodes, last.Move(),
+					now, last.Score, before.Move(), then)
+			}
+		}
+	}
+	if found == 0 {
+		t.Error("no interrupted step has found a better move")
 	}
 }
 
@@ -238,6 +283,45 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		w.nullWindow(&n, 0)
 	}); allocs != 0 {
 		t.Errorf("%v allocations", allocs)
+	}
+}
+
+// One ply before the horizon, a search at Sure45 believes the evaluator if its value is beyond the margin. Other
+// searches, and this one within the margin, look at the moves.
+func TestLeafCut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 9))
+	believed := 0
+	for range 200 {
+		e := New(Options{TableBytes: 1 << 20})
+		w := e.borrow(e.begin(t.Context()))
+		n := root(randomBoard(rng, 30))
+		n.depth = 1
+		w.eval.Reset(n.mine, n.theirs)
+		guess := w.evaluate(&n)
+		margin := int(math.Ceil(0.6 * DefaultErrors.Sigma(30, 1, 0)))
+		best := plainMinimax(Mobility{}, n.mine, n.theirs, 1)
+		for alpha := -64; alpha < 64; alpha++ {
+			greater := best > alpha
+			if n.level = Sure50; w.nullWindow(&n, alpha) > alpha != greater {
+				t.Fatalf("%+v: the best move is worth %d, greater than %d is %v at Sure50", n, best, alpha, !greater)
+			}
+			switch {
+			case guess > alpha+margin:
+				greater = true
+			case guess <= alpha-margin:
+				greater = false
+			}
+			if greater != (best > alpha) {
+				believed++
+			}
+			if n.level = Sure45; w.nullWindow(&n, alpha) > alpha != greater {
+				t.Fatalf("%+v: the best move is worth %d, the evaluator says %d, greater than %d is %v at Sure45", n,
+					best, guess, alpha, !greater)
+			}
+		}
+	}
+	if believed == 0 {
+		t.Error("the evaluator always agrees with the moves")
 	}
 }
 

@@ -22,7 +22,7 @@ var engineKind = Kind{
 		{"nodes", "0", "node limit for each move; 0 = none"},
 		{"clock", "", "time for all its moves of a game, such as 5m; it divides it among them"},
 		{"exact", "18", "number of empty squares from which it plays perfectly, whatever the depth"},
-		{"level", "73", "confidence of the selective search in percent: 50, 73, 87, 95, 98, 99 or 100; with a limit of time or nodes and without depth 50"},
+		{"level", "73", "confidence of the selective search in percent: 45, 50, 73, 87, 95, 98, 99 or 100; without depth, 45 with a time limit and 50 with a node limit"},
 		{"threads", "1", "threads of the search"},
 		{"hash", "64M", "memory of the transposition table, such as 64M or 1G"},
 		{"model", "", "a model in discs or wins instead of the shipped evaluator; of patterns it is fastest"},
@@ -41,10 +41,15 @@ func buildEngine(p *params) (newAgent, error) {
 		TableBytes: parsed(p, "hash", ParseBytes),
 	}
 	clock := p.duration("clock")
-	if (opt.Nodes > 0 || clock > 0 || p.text("time") != "") && !p.given("depth") {
+	timed := clock > 0 || p.text("time") != ""
+	opt.Late = timed
+	if (opt.Nodes > 0 || timed) && !p.given("depth") {
 		opt.Depth = 0
 		if !p.given("level") {
 			opt.Level = deep.Sure50
+			if timed {
+				opt.Level = deep.Sure45
+			}
 		}
 	}
 	if p.err != nil {

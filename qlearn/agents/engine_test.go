@@ -2,6 +2,7 @@ package agents
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"testing"
 
@@ -47,5 +48,43 @@ func TestEngineMemory(t *testing.T) {
 	}
 	if least > 1<<20 {
 		t.Errorf("every agent takes at least %d bytes", least)
+	}
+}
+
+// Limits of time and nodes set the confidence of the search, and a time limit also lets an interrupted step count.
+func TestEngineConfidence(t *testing.T) {
+	at, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4f4e3f3e6f6g4g3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	end, err := at.End()
+	if err != nil {
+		t.Fatal(err)
+	}
+	think := func(spec string) engine.Info {
+		t.Helper()
+		player, err := ParseOn(spec+",hash=1M", engine.Full)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, info, err := Choose(t.Context(), player.New(rand.New(rand.NewPCG(1, 1))), end.Board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info
+	}
+	for spec, level := range map[string]string{
+		"engine:nodes=20000":          "50",
+		"engine:nodes=20000,time=1h":  "45",
+		"engine:nodes=20000,clock=9h": "45",
+		"engine:depth=8,time=1h":      "73",
+		"engine:depth=8":              "73",
+	} {
+		if got, want := think(spec), think(spec+",level="+level); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, but with level=%s %+v", spec, got, level, want)
+		}
+	}
+	if a, b := think("engine:nodes=20000"), think("engine:nodes=20000,time=1h"); reflect.DeepEqual(a, b) {
+		t.Errorf("the time limit changes nothing: %+v", a)
 	}
 }

@@ -155,7 +155,7 @@ func TestSpecErrors(t *testing.T) {
 		`gtp:cmd='a "b c'`:              `cmd=a "b c: the closing " is missing`,
 		"minimax:eval=oracle":           "eval=oracle: want one of default, cs181, cs181-rule, cs181-differences, cs181-rule-differences, cs181-annealed, squareless, flat",
 		"minimax:eval=flat,model=spec":  "spec",
-		"engine:level=80":               "level=80: want a confidence in percent: 50, 73, 87",
+		"engine:level=80":               "level=80: want a confidence in percent: 45, 50, 73, 87",
 		"engine:hash=1k":                "hash=1k: want an amount of memory",
 		"engine:clock=long":             "want a time such as 100ms",
 		"engine:depth=0":                "want a whole number from 1 to 60",

@@ -179,5 +179,5 @@ func AddHashFlag(c *cobra.Command, bytes *int, what string) {
 
 // AddLevelFlag adds --selectivity.
 func AddLevelFlag(c *cobra.Command, level *deep.Level, what string) {
-	c.Flags().Var((*levelFlag)(level), "selectivity", what+": 50, 73, 87, 95, 98, 99 or 100")
+	c.Flags().Var((*levelFlag)(level), "selectivity", what+": 45, 50, 73, 87, 95, 98, 99 or 100")
 }
