@@ -11,6 +11,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 // engineKind is the full engine.
@@ -64,6 +65,9 @@ func buildEngine(p *params) (newAgent, error) {
 	}
 	idle := &sync.Pool{New: func() any { return deep.New(opt) }}
 	return func(*rand.Rand) engine.Agent {
+		if timed && model == nil {
+			pattern.Default().Unpack() // before the clock starts
+		}
 		e := idle.Get().(*deep.Engine)
 		return &fullEngine{engine: e, idle: idle, before: e.Nodes(), clock: clock, left: clock}
 	}, nil

@@ -211,4 +211,8 @@ func (j *Journal) Bad(line int, err error) error { return &FileError{j.path, lin
 func (j *Journal) Sync() error { return j.file.Sync() }
 
 // Close syncs the journal, closes it and releases its lock.
-func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+func (j *Journal) Close() error {
+	err := j.file.Sync()
+	release(j.file)
+	return errors.Join(err, j.file.Close())
+}

@@ -14,6 +14,9 @@ const renamesOpenFiles = false
 // lock does nothing.
 func lock(*os.File) error { return nil }
 
+// release does nothing.
+func release(*os.File) {}
+
 // DirInUse returns false, because this system has no locks to test.
 func DirInUse(string) bool { return false }
 

@@ -20,7 +20,7 @@ func LockDir(dir string) (unlock func(), err error) {
 		d.Close()
 		return nil, err
 	}
-	return func() { d.Close() }, nil
+	return func() { release(d); d.Close() }, nil
 }
 
 // renamesOpenFiles reports whether an open file can be renamed without losing its lock.
@@ -34,6 +34,10 @@ func lock(f *os.File) error {
 	}
 	return err
 }
+
+// release gives up a file's lock before the file is closed. To close it is not enough: a child process that has been
+// forked, but does not run its program yet, has the file open as well.
+func release(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // DirInUse reports whether another process has locked a directory with [LockDir], as [FileInUse] does for a
 // file.
@@ -51,7 +55,7 @@ func DirInUse(dir string) bool {
 func isLocked(f *os.File) bool {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
 	if err == nil {
-		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // release the test lock
+		release(f)
 	}
 	return errors.Is(err, syscall.EWOULDBLOCK)
 }
