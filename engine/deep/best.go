@@ -25,8 +25,8 @@ func (l *line) squares() []engine.Square {
 }
 
 // aspire returns the value of the best move of the list. It starts with a window around the guess and moves
-// the window until it contains the value. If the search is stopped after the best move has changed, it returns
-// a lower bound.
+// the window until it contains the value. If the search is stopped after the best move has changed, it
+// returns a lower bound.
 func (w *worker) aspire(n *node, list []move, guess int) int {
 	for i := range list {
 		list[i].Key = int32(-i)

@@ -86,6 +86,16 @@ func New(opt Options) *Engine {
 
 func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 
+// Prepare allocates the memory of the first search and writes to it, so that the operating system provides it before
+// a clock starts. It does nothing after the first search.
+func (e *Engine) Prepare() {
+	if e.table != nil {
+		return
+	}
+	e.giveBack(e.borrow(e.begin(context.Background())))
+	clear(e.table.buckets)
+}
+
 // Search looks ahead from b and yields its result after every finished step; the last [Info] is the final
 // one. It ends at the options' limits, at the end of the game, when ctx ends or when the caller stops
 // ranging. If it ends early, it may yield nothing. b must be a board of the full 8×8 shape, see

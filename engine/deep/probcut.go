@@ -94,8 +94,8 @@ func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	return alpha, false
 }
 
-// leafCut uses the evaluator alone to predict whether the value of a node one ply before the horizon is clearly
-// beyond alpha, on either side. If so, it returns a bound.
+// leafCut uses the evaluator alone to predict whether the value of a node one ply before the horizon is
+// clearly beyond alpha, on either side. If so, it returns a bound.
 func (w *worker) leafCut(n *node, alpha int) (score int, cut bool) {
 	unsure := int(math.Ceil(n.level.margin() * w.cuts[n.empties()][n.depth].none))
 	guess := w.evaluate(n)

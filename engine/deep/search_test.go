@@ -190,6 +190,26 @@ func TestInterruptedStep(t *testing.T) {
 	}
 }
 
+// Prepare provides what the first search would allocate, and leaves what later searches have stored.
+func TestPrepare(t *testing.T) {
+	b := randomBoard(rand.New(rand.NewPCG(2, 10)), 40)
+	e := New(Options{Depth: 5, TableBytes: 1 << 20})
+	e.Prepare()
+	if e.table == nil || len(e.workers) != 1 {
+		t.Fatal("nothing is prepared")
+	}
+	search := func() (last Info) {
+		for last = range e.Search(t.Context(), b) {
+		}
+		return last
+	}
+	first := search()
+	e.Prepare()
+	if again := search(); again.Nodes >= first.Nodes {
+		t.Errorf("%d nodes, then %d: the table is empty", first.Nodes, again.Nodes)
+	}
+}
+
 // The same search visits the same nodes.
 func TestOneThreadRepeats(t *testing.T) {
 	b := randomBoard(rand.New(rand.NewPCG(2, 3)), 40)

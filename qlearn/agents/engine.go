@@ -65,10 +65,13 @@ func buildEngine(p *params) (newAgent, error) {
 	}
 	idle := &sync.Pool{New: func() any { return deep.New(opt) }}
 	return func(*rand.Rand) engine.Agent {
-		if timed && model == nil {
-			pattern.Default().Unpack() // before the clock starts
-		}
 		e := idle.Get().(*deep.Engine)
+		if timed { // before the clock starts
+			e.Prepare()
+			if model == nil {
+				pattern.Default().Unpack()
+			}
+		}
 		return &fullEngine{engine: e, idle: idle, before: e.Nodes(), clock: clock, left: clock}
 	}, nil
 }

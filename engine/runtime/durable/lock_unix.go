@@ -35,8 +35,8 @@ func lock(f *os.File) error {
 	return err
 }
 
-// release gives up a file's lock before the file is closed. To close it is not enough: a child process that has been
-// forked, but does not run its program yet, has the file open as well.
+// release gives up a file's lock before the file is closed. To close it is not enough: a child process that
+// has been forked, but does not run its program yet, has the file open as well.
 func release(f *os.File) { _ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) }
 
 // DirInUse reports whether another process has locked a directory with [LockDir], as [FileInUse] does for a
