@@ -86,8 +86,8 @@ func New(opt Options) *Engine {
 
 func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 
-// Prepare allocates the memory of the first search and writes to it, so that the operating system provides it before
-// a clock starts. It does nothing after the first search.
+// Prepare allocates the memory of the first search and writes to it, so that the operating system provides it
+// before a clock starts. It does nothing after the first search.
 func (e *Engine) Prepare() {
 	if e.table != nil {
 		return

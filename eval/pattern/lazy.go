@@ -41,8 +41,8 @@ func compileLazy(file []byte) (*Tables, error) {
 	return t, nil
 }
 
-// Unpack creates the tables of all stages that are created on first use. It takes about 0.14 s, which an agent
-// with little time for a move should spend before its clock starts.
+// Unpack creates the tables of all stages that are created on first use. It takes about 0.14 s, which an
+// agent with little time for a move should spend before its clock starts.
 func (t *Tables) Unpack() {
 	for discs := range t.stages {
 		t.of(discs)
