@@ -46,11 +46,12 @@ func buildEngine(p *params) (newAgent, error) {
 	opt.Late = timed
 	if (opt.Nodes > 0 || timed) && !p.given("depth") {
 		opt.Depth = 0
-		if !p.given("level") {
+		switch {
+		case p.given("level"):
+		case timed:
+			opt.Level = deep.Sure45
+		default:
 			opt.Level = deep.Sure50
-			if timed {
-				opt.Level = deep.Sure45
-			}
 		}
 	}
 	if p.err != nil {

@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
@@ -51,7 +52,7 @@ func TestEngineMemory(t *testing.T) {
 	}
 }
 
-// Limits of time and nodes set the confidence of the search, and a time limit also lets an interrupted step count.
+// Limits of time and nodes set the confidence of the search. A time limit also lets an interrupted step count.
 func TestEngineConfidence(t *testing.T) {
 	at, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4f4e3f3e6f6g4g3")
 	if err != nil {
@@ -84,7 +85,12 @@ func TestEngineConfidence(t *testing.T) {
 			t.Errorf("%s: %+v, but with level=%s %+v", spec, got, level, want)
 		}
 	}
-	if a, b := think("engine:nodes=20000"), think("engine:nodes=20000,time=1h"); reflect.DeepEqual(a, b) {
-		t.Errorf("the time limit changes nothing: %+v", a)
+	late := false
+	for nodes := 1000; nodes < 100_000 && !late; nodes += nodes / 8 {
+		spec := fmt.Sprintf("engine:level=50,nodes=%d", nodes)
+		late = !reflect.DeepEqual(think(spec), think(spec+",time=1h"))
+	}
+	if !late {
+		t.Error("an interrupted step never counts")
 	}
 }

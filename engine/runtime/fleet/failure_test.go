@@ -72,14 +72,15 @@ func TestHandedBack(t *testing.T) {
 		answer <- err
 	}()
 	for i := range 5 {
-		begun := make(chan struct{})
-		begin := sync.OnceFunc(func() { close(begun) }) // the server sends a job again after a late heartbeat
+		started := make(chan struct{})
+		// The server resends a job if its heartbeat is late.
+		start := sync.OnceFunc(func() { close(started) })
 		kinds := map[string]parallel.Opener{"square": func([]byte, parallel.File) (parallel.Do, func(), error) {
 			return func(ctx context.Context, in []byte) ([]byte, error) {
 				if in[0] == 'q' {
 					return in, nil
 				}
-				begin()
+				start()
 				<-ctx.Done()
 				return nil, ctx.Err()
 			}, nil, nil
@@ -87,7 +88,7 @@ func TestHandedBack(t *testing.T) {
 		worker := fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2, Dir: t.TempDir(), Kinds: kinds}
 		go func() { // an event at which the loop below stops ranging
 			select {
-			case <-begun:
+			case <-started:
 			case err := <-answer: // the job comes no more
 				answer <- err
 			}

@@ -28,7 +28,7 @@ func Routes(s *Shelf) []wire.Route {
 				return s.organise(q, func(e *evening) error { return e.add(n.Name, "") })
 			}),
 		wire.Post(one+"/released", "As the organiser, free a player's name for another browser, "+
-			"or readmit a player who has withdrawn",
+			"or undo a withdrawal",
 			func(_ context.Context, q Query, n games.Name) (View, error) {
 				return s.organise(q, func(e *evening) error {
 					i, err := e.find(n.Name)
