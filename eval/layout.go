@@ -1,6 +1,10 @@
 package eval
 
-import "github.com/outflank/outflank/engine"
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
 
 // A Term describes the position of a term in the feature vector and, for a pattern, how to find its entry. It
 // serves code that compiles a model into faster tables.
@@ -33,4 +37,59 @@ func Terms(f Features) []Term {
 		}
 	}
 	return terms
+}
+
+// Centred returns a pattern with its squares in another order: those that are farther from the edges come first.
+// These change more often in a game, so in a table by contents, the entries of similar boards lie close together,
+// and more of them are in the processor's cache. index[c] is what contents c become. A term that is not a
+// pattern is returned unchanged, without an index.
+func (t Term) Centred() (centred Term, index []uint16) {
+	if t.Images == nil {
+		return t, nil
+	}
+	first := t.Images[0] // all images have the same order
+	order := make([]int, len(first))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return fromEdges(first[b]) - fromEdges(first[a]) })
+	digits, digit := make([]uint16, len(order)), uint16(1)
+	for _, k := range order {
+		digits[k] = digit
+		digit *= 3
+	}
+	index = []uint16{0}
+	for _, d := range digits {
+		n := len(index)
+		for i := range 2 * n {
+			index = append(index, index[i]+d)
+		}
+	}
+	centred = t
+	centred.Images = make([][]engine.Square, len(t.Images))
+	for i, image := range t.Images {
+		for _, k := range order {
+			centred.Images[i] = append(centred.Images[i], image[k])
+		}
+	}
+	centred.Fold, centred.Sign = reordered(t.Fold, index), reordered(t.Sign, index)
+	return centred, index
+}
+
+// fromEdges orders squares by their distance from the nearest edge, and then by that from the other one.
+func fromEdges(s engine.Square) int {
+	x, y := min(s%8, 7-s%8), min(s/8, 7-s/8)
+	return int(8*min(x, y) + max(x, y))
+}
+
+// reordered returns a list with its entry i at index[i], or nil for nil.
+func reordered[T any](list []T, index []uint16) []T {
+	if list == nil {
+		return nil
+	}
+	moved := make([]T, len(list))
+	for i, x := range list {
+		moved[index[i]] = x
+	}
+	return moved
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/eval"
@@ -35,6 +36,7 @@ type checkpointHeader struct {
 	Average bool     `json:"average"`
 	Members []Member `json:"members"`
 	Mover   bool     `json:"mover,omitempty"` // one-sided features count for the player who moves
+	Centred bool     `json:"centred"`         // false = an earlier version wrote it, see tables.centre
 }
 
 // Checkpoint returns the state of the trainer: weights and statistics. A new trainer with the same
@@ -59,6 +61,7 @@ func (t *Trainer) Checkpoint() ([]byte, error) {
 func (t *Trainer) header() checkpointHeader {
 	h := checkpointHeader{
 		Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members, Mover: oneSided(t.q),
+		Centred: true,
 	}
 	for _, block := range t.q.Params() {
 		h.Blocks = append(h.Blocks, len(block))
@@ -131,10 +134,27 @@ func (t *Trainer) restore(data []byte) error {
 			body = body[4:]
 		}
 	}
+	if !head.Centred {
+		for params := range slices.Chunk(t.blocks(), len(head.Blocks)) {
+			centre(t.q, params)
+		}
+	}
 	for _, a := range t.actors {
 		a.pool = nil
 	}
 	return nil
+}
+
+// centre converts parameters of an approximator from a checkpoint of an earlier version.
+func centre(q Approximator, params [][]float32) {
+	switch q := q.(type) {
+	case *double:
+		half := len(params) / 2
+		centre(q.q[0], params[:half])
+		centre(q.q[1], params[half:])
+	case *tables:
+		q.centre(params[0])
+	}
 }
 
 // param returns the first parameter in body.

@@ -10,6 +10,9 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
 )
 
 // restored returns a new trainer of a variant that resumes from a checkpoint.
@@ -134,6 +137,51 @@ func reheaded(t testing.TB, data []byte, old, new string) []byte {
 	out := append([]byte(checkpointMagic), 0, 0, 0, 0)
 	binary.LittleEndian.PutUint32(out[8:], uint32(len(head)))
 	return seal(append(append(out, head...), data[frame+n:]...))
+}
+
+// TestCentredCheckpoint: in checkpoints of earlier versions, the values of patterns are in another order.
+func TestCentredCheckpoint(t *testing.T) {
+	for name, cfg := range variants() {
+		m := randomModel(t, "corner@2+a1b2c3@2")
+		tr := trainer(t, m, cfg, smallSource(t))
+		tr.Solve = func(b engine.Board) int { return solve(b, map[engine.Board]int{}) }
+		data := after(t, tr, 2)
+		earlier, tables := []byte{}, newTables(m, cfg.Optimizer)
+		for _, block := range tr.blocks() {
+			if len(block) == tables.stages*tables.size {
+				block = uncentred(tables, block)
+			}
+			for _, x := range block {
+				earlier = binary.LittleEndian.AppendUint32(earlier, math.Float32bits(x))
+			}
+		}
+		old := reheaded(t, data, `"centred":true`, `"centred":false`)
+		if bytes.Equal(earlier, old[len(old)-4-len(earlier):len(old)-4]) {
+			t.Fatalf("%s: the same order", name)
+		}
+		copy(old[len(old)-4-len(earlier):], earlier)
+		again := trainer(t, m, cfg, smallSource(t))
+		if err := again.Restore(seal(old)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(checkpoint(t, again), data) {
+			t.Errorf("%s: other values", name)
+		}
+	}
+}
+
+// uncentred returns values by stage, term and original contents.
+func uncentred(q *tables, values []float32) (list []float32) {
+	for range q.stages {
+		for _, term := range eval.Terms(q.model.Features) {
+			_, index := term.Centred()
+			for _, to := range index {
+				list = append(list, values[to])
+			}
+			values = values[len(index):]
+		}
+	}
+	return list
 }
 
 // TestForeignCheckpoint: with a right checksum, but of another training, or with a header

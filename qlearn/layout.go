@@ -46,7 +46,8 @@ func newLayout(f eval.Features) *layout {
 			return nil
 		}
 		l.stages = t.Stages
-		l.add(t)
+		centred, _ := t.Centred()
+		l.add(centred)
 	}
 	if l.stages == 0 {
 		return nil

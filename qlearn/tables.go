@@ -310,6 +310,19 @@ func (t *tables) Params() [][]float32 {
 	return [][]float32{t.values[:t.stages*t.size], t.sum, t.all}
 }
 
+// centre moves values that are in the order of the original contents, see [eval.Term.Centred].
+func (t *tables) centre(values []float32) {
+	for i, term := range eval.Terms(t.model.Features) {
+		_, index := term.Centred()
+		for stage := range t.stages {
+			part := values[stage*t.size+t.terms[i].at:]
+			for c, v := range slices.Clone(part[:len(index)]) {
+				part[index[c]] = v
+			}
+		}
+	}
+}
+
 // Share returns an approximator with the same weights.
 func (t *tables) Share() Approximator {
 	s := *t

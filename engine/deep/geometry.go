@@ -3,7 +3,9 @@ package deep
 import "github.com/outflank/outflank/engine/kernel"
 
 const (
-	corners uint64 = 0x8100000000000081
+	corners       uint64 = 0x8100000000000081
+	besideCorners uint64 = 0x42c300000000c342 // C-squares and X-squares
+	edges         uint64 = 0xff818181818181ff
 
 	allSquares = 1<<64 - 1
 )

@@ -137,23 +137,45 @@ func (w *worker) passNull(n *node, alpha int) int {
 // leaves is nullWindow one ply before the horizon.
 func (w *worker) leaves(n *node, alpha int) int {
 	best := -infinite
-	for moves := n.moves; moves != 0; moves &= moves - 1 {
-		s := uint(bits.TrailingZeros64(moves))
-		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
-		if m.Flips == n.theirs {
-			return 64 // no disc of the opponent is left
-		}
-		child := n.after(&m)
-		w.nodes++
-		w.eval.Play(n.ply, s, m.Flips)
-		if score := -w.evaluate(&child); score > best {
-			best = score
-			if best > alpha {
-				break
+	for _, moves := range w.leafMoves(n) {
+		for ; moves != 0; moves &= moves - 1 {
+			s := uint(bits.TrailingZeros64(moves))
+			m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
+			if m.Flips == n.theirs {
+				return 64 // no disc of the opponent is left
+			}
+			child := n.after(&m)
+			w.nodes++
+			w.eval.Play(n.ply, s, m.Flips)
+			if score := -w.evaluate(&child); score > best {
+				best = score
+				if best > alpha {
+					w.killers[n.ply] = m.Square
+					return best
+				}
 			}
 		}
 	}
 	return best
+}
+
+// leafMoves returns the moves of a node one ply before the horizon as sets that are tried in turn. At Sure45,
+// the first set is the killer move, which was the last to be good enough at this ply. This order saves a tenth
+// of the nodes of searches of 10 plies. Searches at other levels keep the order of the squares, with which the
+// gauntlet's anchors were measured.
+func (w *worker) leafMoves(n *node) [5]uint64 {
+	if n.level != Sure45 {
+		return [5]uint64{n.moves}
+	}
+	killer := n.moves & (1 << (w.killers[n.ply] & 63))
+	rest := n.moves &^ killer
+	return [5]uint64{
+		killer,
+		rest & corners,
+		rest &^ (edges | besideCorners),
+		rest & edges &^ (corners | besideCorners),
+		rest & besideCorners,
+	}
 }
 
 // etcDepth is the smallest depth at which all moves are looked up in the table before any is searched. FFO

@@ -45,6 +45,7 @@ func (e *Engine) borrow(r *running) *worker {
 	}
 	w.search, w.group, w.stopped = r, nil, false
 	w.nodes, w.told, w.poll = 0, 0, 0
+	w.killers = [maxPly]uint8{}
 	return w
 }
 

@@ -17,6 +17,8 @@ type worker struct {
 	cache *cache       // nil before the first search to the end
 	lists [64][64]move // by number of empty squares, so nodes of one path never share a list
 	lines [maxPly]line // lines[p] is the best line found from ply p on
+
+	killers [maxPly]uint8 // see leafMoves
 }
 
 const maxPly = 128 // moves and passes

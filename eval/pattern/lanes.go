@@ -57,8 +57,17 @@ var patterns = sync.OnceValue(func() []eval.Term {
 	if err != nil {
 		panic(err) // the text is a valid constant
 	}
-	return eval.Terms(f)
+	return centred(f)
 })
+
+// centred returns the terms of features, see [eval.Term.Centred].
+func centred(f eval.Features) []eval.Term {
+	terms := eval.Terms(f)
+	for i := range terms {
+		terms[i], _ = terms[i].Centred()
+	}
+	return terms
+}
 
 // of sets the indices to those of a board.
 func (l *level) of(mine, theirs uint64) {

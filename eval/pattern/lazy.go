@@ -25,7 +25,7 @@ func compileLazy(file []byte) (*Tables, error) {
 		return nil, err
 	}
 	fillSquares()
-	l := &lazy{terms: eval.Terms(stages.Features)}
+	l := &lazy{terms: centred(stages.Features)}
 	for _, term := range l.terms {
 		l.size += len(term.Fold)
 	}
