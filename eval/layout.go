@@ -39,10 +39,10 @@ func Terms(f Features) []Term {
 	return terms
 }
 
-// Centred returns a pattern with its squares in another order: those that are farther from the edges come first.
-// These change more often in a game, so in a table by contents, the entries of similar boards lie close together,
-// and more of them are in the processor's cache. index[c] is what contents c become. A term that is not a
-// pattern is returned unchanged, without an index.
+// Centred returns a pattern with its squares in another order: those that are farther from the edges come
+// first. These change more often in a game, so in a table by contents, the entries of similar boards lie
+// close together, and more of them are in the processor's cache. index[c] is what contents c become. A term
+// that is not a pattern is returned unchanged, without an index.
 func (t Term) Centred() (centred Term, index []uint16) {
 	if t.Images == nil {
 		return t, nil

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -86,6 +87,50 @@ func TestTerms(t *testing.T) {
 		!slices.Equal(corner.Sign, []int8{0, 1, -1}) {
 		t.Errorf("%+v", corner)
 	}
+}
+
+// TestCentred: on any board, an image has the entry that it had before, and no square is farther from the edges
+// than those before it.
+func TestCentred(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	for _, term := range Terms(features(t, "logistello+balanced-a1b1c1d1a2b2c2a3b3a4+snakes-9x5-8+mobility@2")) {
+		centred, index := term.Centred()
+		if term.Images == nil {
+			if index != nil || centred.Stages != 2 || centred.Images != nil {
+				t.Errorf("%s: %+v", term.Name, centred)
+			}
+			continue
+		}
+		for range 50 {
+			var board [64]int
+			for s := range board {
+				board[s] = rng.IntN(3)
+			}
+			for i, image := range term.Images {
+				c, moved := digits(&board, image), digits(&board, centred.Images[i])
+				if int(index[c]) != moved || term.Fold[c] != centred.Fold[moved] ||
+					term.Sign != nil && term.Sign[c] != centred.Sign[moved] {
+					t.Fatalf("%s: contents %d have become %d, index %d", term.Name, c, moved, index[c])
+				}
+			}
+		}
+		last := 3
+		for _, s := range centred.Images[0] {
+			distance := int(min(s%8, 7-s%8, s/8, 7-s/8))
+			if distance > last {
+				t.Errorf("%s: %v is farther from the edges than the square before", term.Name, s)
+			}
+			last = distance
+		}
+	}
+}
+
+// digits reads an image in base 3.
+func digits(board *[64]int, image []engine.Square) (contents int) {
+	for _, s := range slices.Backward(image) {
+		contents = 3*contents + board[s]
+	}
+	return contents
 }
 
 // TestSnakes: each is a walk between neighbours, and seeds make other walks.

@@ -160,9 +160,9 @@ func (w *worker) leaves(n *node, alpha int) int {
 }
 
 // leafMoves returns the moves of a node one ply before the horizon as sets that are tried in turn. At Sure45,
-// the first set is the killer move, which was the last to be good enough at this ply. This order saves a tenth
-// of the nodes of searches of 10 plies. Searches at other levels keep the order of the squares, with which the
-// gauntlet's anchors were measured.
+// the first set is the killer move, which was the last to be good enough at this ply. This order saves a
+// tenth of the nodes of searches of 10 plies. Searches at other levels keep the order of the squares, with
+// which the gauntlet's anchors were measured.
 func (w *worker) leafMoves(n *node) [5]uint64 {
 	if n.level != Sure45 {
 		return [5]uint64{n.moves}
