@@ -47,39 +47,47 @@ func (t Term) Centred() (centred Term, index []uint16) {
 	if t.Images == nil {
 		return t, nil
 	}
-	first := t.Images[0] // all images have the same order
-	order := make([]int, len(first))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return fromEdges(first[b]) - fromEdges(first[a]) })
-	digits, digit := make([]uint16, len(order)), uint16(1)
-	for _, k := range order {
-		digits[k] = digit
-		digit *= 3
-	}
-	index = []uint16{0}
-	for _, d := range digits {
-		n := len(index)
-		for i := range 2 * n {
-			index = append(index, index[i]+d)
-		}
-	}
 	centred = t
-	centred.Images = make([][]engine.Square, len(t.Images))
-	for i, image := range t.Images {
-		for _, k := range order {
-			centred.Images[i] = append(centred.Images[i], image[k])
-		}
+	centred.Images = nil
+	for _, image := range t.Images {
+		centred.Images = append(centred.Images, slices.SortedStableFunc(slices.Values(image), centreFirst))
 	}
+	index = Reading(centred.Images[0], t.Images[0])
 	centred.Fold, centred.Sign = reordered(t.Fold, index), reordered(t.Sign, index)
 	return centred, index
 }
 
-// fromEdges orders squares by their distance from the nearest edge, and then by that from the other one.
-func fromEdges(s engine.Square) int {
-	x, y := min(s%8, 7-s%8), min(s/8, 7-s/8)
-	return int(8*min(x, y) + max(x, y))
+// centreFirst compares squares by their distance from the nearest edge, and then by that from the other one.
+// Symmetric squares are equal, so all images of a pattern are sorted alike.
+func centreFirst(a, b engine.Square) int {
+	distance := func(s engine.Square) int {
+		x, y := min(s%8, 7-s%8), min(s/8, 7-s/8)
+		return int(8*min(x, y) + max(x, y))
+	}
+	return distance(b) - distance(a)
+}
+
+// Reading returns the contents of an image, indexed by the contents of the squares of a host. Squares of the
+// image that are not the host's count as empty. Both are read as in [Term] and have at most ten squares.
+func Reading(image, host []engine.Square) []uint16 {
+	place := make([]uint16, len(host)) // value of digit 1 on each of the host's squares
+	digit := uint16(1)
+	for _, s := range image {
+		for k, h := range host {
+			if h == s {
+				place[k] = digit
+			}
+		}
+		digit *= 3
+	}
+	read := []uint16{0}
+	for _, digit := range place {
+		n := len(read)
+		for i := range 2 * n {
+			read = append(read, read[i]+digit)
+		}
+	}
+	return read
 }
 
 // reordered returns a list with its entry i at index[i], or nil for nil.

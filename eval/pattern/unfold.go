@@ -39,7 +39,7 @@ func newPart(term *eval.Term) (p part, ok bool) {
 	}
 	p = part{term: term, host: best.Name}
 	for _, image := range within(term, best.Images[0]) {
-		p.reads = append(p.reads, reading(image, best.Images[0]))
+		p.reads = append(p.reads, eval.Reading(image, best.Images[0]))
 	}
 	p.share = float64(len(term.Images)) / float64(len(p.reads)*len(best.Images))
 	return p, true
@@ -53,31 +53,6 @@ func within(term *eval.Term, squares []engine.Square) (images [][]engine.Square)
 		}
 	}
 	return images
-}
-
-// reading returns the contents of the image's squares, indexed by the contents of the host's squares.
-func reading(image, host []engine.Square) []uint16 {
-	place := make([]uint16, len(host)) // value of digit 1 on each of the host's squares
-	digit := uint16(1)
-	for _, s := range image {
-		for k, h := range host {
-			if h == s {
-				place[k] = digit
-			}
-		}
-		digit *= 3
-	}
-	size := 1
-	for range host {
-		size *= 3
-	}
-	read := make([]uint16, size)
-	for contents := range read {
-		for k, rest := 0, contents; rest > 0; k, rest = k+1, rest/3 {
-			read[contents] += uint16(rest%3) * place[k]
-		}
-	}
-	return read
 }
 
 // unfold creates the tables of all stages in one slice, on all processors.
