@@ -28,7 +28,7 @@ func fakePolicy(how string) {
 			case "stranger":
 				return
 			case "slow":
-				time.Sleep(400 * time.Millisecond)
+				time.Sleep(2500 * time.Millisecond)
 			}
 			fmt.Printf("loading\n%s fake\n", line)
 			continue
@@ -197,11 +197,13 @@ func TestPolicyRefusesOne(t *testing.T) {
 	all.Wait()
 }
 
-// TestPolicySlowStart: the time of a move does not include the start, and a policy may get one board at a time.
+// TestPolicySlowStart: the time of a move does not include the start.
 func TestPolicySlowStart(t *testing.T) {
 	t.Parallel()
-	p := policy(t, "slow", 300*time.Millisecond)
-	if g, err := playOut(t, p, engine.Game{Start: engine.StandardStart()}); err != nil {
+	p := policy(t, "slow", 2*time.Second) // an answer on a busy machine takes less, and the start more
+	late := firstMoves()
+	late.Moves = late.Moves[:55]
+	if g, err := playOut(t, p, late); err != nil {
 		t.Errorf("after %v: %v", g, err)
 	}
 }
