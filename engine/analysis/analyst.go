@@ -29,7 +29,7 @@ type Solver interface {
 // An Analyst finds the values of moves on boards of one shape.
 type Analyst struct {
 	// New returns a new searcher for one of the given number of moves. Each searcher gets an equal share of
-	// the memory and the node limit.
+	// the memory and the node limit. The time limit does not include New.
 	New func(moves int) Searcher
 
 	// Solver returns a new solver for one of the given number of positions. [Analyst.Analyze] uses it if the

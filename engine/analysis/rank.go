@@ -49,9 +49,10 @@ func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
 			yield(Ranking{Exact: true, Lines: []Line{{Score: float64(b.Score())}}})
 			return
 		}
+		searchers := an.searchers(b) // before the clock starts
 		limited, cancel := engine.Within(ctx, an.Time)
 		defer cancel()
-		searches := an.searches(limited, b)
+		searches := searchesOf(limited, b, searchers)
 		defer func() {
 			for _, s := range searches {
 				s.stop()
@@ -84,19 +85,28 @@ type moveSearch struct {
 	info engine.Info
 }
 
-// searches starts a search for each legal move of b, or one for the pass.
-func (an *Analyst) searches(ctx context.Context, b engine.Board) (list []*moveSearch) {
-	begin := func(infos iter.Seq[engine.Info]) {
+// searchers returns a searcher for each legal move of b, or one for the pass.
+func (an *Analyst) searchers(b engine.Board) []Searcher {
+	list := make([]Searcher, max(1, b.Moves().Len()))
+	for i := range list {
+		list[i] = an.New(len(list))
+	}
+	return list
+}
+
+// searchesOf starts the searches of b, one with each searcher.
+func searchesOf(ctx context.Context, b engine.Board, searchers []Searcher) (list []*moveSearch) {
+	legal := b.Moves()
+	for i, searcher := range searchers {
+		var infos iter.Seq[engine.Info]
+		if legal == 0 {
+			infos = searcher.Search(ctx, b)
+		} else {
+			infos = searcher.SearchMove(ctx, b, legal.Nth(i))
+		}
 		s := &moveSearch{}
 		s.next, s.stop = iter.Pull(infos)
 		list = append(list, s)
-	}
-	legal := b.Moves()
-	for m := range legal.All() {
-		begin(an.New(legal.Len()).SearchMove(ctx, b, m))
-	}
-	if legal == 0 {
-		begin(an.New(1).Search(ctx, b))
 	}
 	return list
 }

@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -162,4 +164,17 @@ func TestRankSelective(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRankPrepares: the time limit does not include what New does, such as providing memory.
+func TestRankPrepares(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		an := analysis.Analyst{Time: time.Second, New: func(int) analysis.Searcher {
+			time.Sleep(time.Hour)
+			return search.New(mobility{}, search.Options{Depth: 1, TableBytes: -1})
+		}}
+		if r := an.Best(t.Context(), engine.StandardStart().Board); len(r.Lines) != 4 {
+			t.Errorf("lines %v, want four", r.Lines)
+		}
+	})
 }

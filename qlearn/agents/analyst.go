@@ -96,16 +96,28 @@ func MoveAnalyst(s label.Settings, evaluator func() deep.Evaluator) *analysis.An
 // concurrently.
 func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
-	if opt.Evaluator == nil {
+	builtIn := opt.Evaluator == nil
+	if builtIn {
 		opt.Evaluator, _ = deepEvaluator(nil) // fails only for models from files
 		an.Error = deep.DefaultErrors.Standard
 	}
 	e := deep.New(opt)
-	an.New = func(moves int) analysis.Searcher { return &fullEngine{engine: e.Share(moves)} }
+	an.New = shared(an, e, builtIn)
 	if opt.Nodes == 0 && opt.Last == deep.Exact {
 		an.Solver = func(positions int) analysis.Solver { return &fullEngine{engine: e.Share(positions)} }
 	}
 	return an
+}
+
+// shared returns a function that returns a searcher for one of a number of moves.
+func shared(an *analysis.Analyst, e *deep.Engine, builtIn bool) func(moves int) analysis.Searcher {
+	return func(moves int) analysis.Searcher {
+		share := e.Share(moves)
+		if an.Time > 0 {
+			prepare(share, builtIn)
+		}
+		return &fullEngine{engine: share}
+	}
 }
 
 // AnalystOf returns an analyst that searches like the agent. It returns false if the agent does not search.
@@ -116,7 +128,7 @@ func AnalystOf(spec string, a engine.Agent) (*analysis.Analyst, bool) {
 	case *search.Searcher:
 		an.New = func(moves int) analysis.Searcher { return s.Share(moves) }
 	case *fullEngine:
-		an.New = func(moves int) analysis.Searcher { return &fullEngine{engine: s.engine.Share(moves)} }
+		an.New = shared(an, s.engine, false) // the agent is prepared
 	default:
 		return nil, false
 	}

@@ -67,14 +67,19 @@ func buildEngine(p *params) (newAgent, error) {
 	idle := &sync.Pool{New: func() any { return deep.New(opt) }}
 	return func(*rand.Rand) engine.Agent {
 		e := idle.Get().(*deep.Engine)
-		if timed { // before the clock starts
-			e.Prepare()
-			if model == nil {
-				pattern.Default().Unpack()
-			}
+		if timed {
+			prepare(e, model == nil)
 		}
 		return &fullEngine{engine: e, idle: idle, before: e.Nodes(), clock: clock, left: clock}
 	}, nil
+}
+
+// prepare does what would take the first milliseconds of a search, before its clock starts.
+func prepare(e *deep.Engine, builtIn bool) {
+	e.Prepare()
+	if builtIn {
+		pattern.Default().Unpack()
+	}
 }
 
 // parsed returns the value of key, parsed by parse.

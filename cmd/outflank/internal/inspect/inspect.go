@@ -3,6 +3,7 @@ package inspect
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -67,7 +68,7 @@ id and record of tables.
 			if err := o.check(args); err != nil {
 				return err
 			}
-			v, err := inspect(a, args[0], o)
+			v, err := inspect(c.Context(), a, args[0], o)
 			if err != nil {
 				return err
 			}
@@ -87,6 +88,9 @@ id and record of tables.
 	return c
 }
 
+// maxRows is more than can be read. Exports contain everything.
+const maxRows = 100_000
+
 // inspectOptions are the flags of inspect.
 type inspectOptions struct {
 	rows  int
@@ -96,8 +100,8 @@ type inspectOptions struct {
 }
 
 func (o *inspectOptions) check(inputs []string) error {
-	if o.rows < 0 {
-		return fault.Misusef("--rows %d: want 0 or more", o.rows)
+	if o.rows < 0 || o.rows > maxRows {
+		return fault.Misusef("--rows %d: want 0 to %d", o.rows, maxRows)
 	}
 	if o.games < 0 || o.games > maxModelGames {
 		return fault.Misusef("--games %d: want 0 to %d", o.games, maxModelGames)
@@ -109,9 +113,9 @@ func (o *inspectOptions) check(inputs []string) error {
 type finding interface{ print(a *cli.App) }
 
 // inspect determines the kind of the file or folder at a path and describes it.
-func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
+func inspect(ctx context.Context, a *cli.App, path string, o inspectOptions) (finding, error) {
 	if pattern.IsShipped(path) {
-		return inspectModel(pattern.ShippedModel(path), o), nil
+		return inspectModel(ctx, a, pattern.ShippedModel(path), o)
 	}
 	info, err := os.Stat(path)
 	if err == nil {
@@ -144,7 +148,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		return nil, err
 	}
 	defer f.Close()
-	v, err := inspectFile(f, info.Size(), o)
+	v, err := inspectFile(ctx, a, f, info.Size(), o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -153,7 +157,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 
 // inspectFile reads a WTHOR file, a text file, an index, a model or a net. The error wraps notation.ErrFormat
 // if the file is none of them.
-func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
+func inspectFile(ctx context.Context, a *cli.App, f *os.File, size int64, o inspectOptions) (finding, error) {
 	rows := o.rows
 	head := make([]byte, min(size, notation.DetectLen))
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
@@ -167,7 +171,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 		if err != nil {
 			return nil, err
 		}
-		return inspectModel(m, o), nil
+		return inspectModel(ctx, a, m, o)
 	}
 	switch kind := wthor.KindOf(f.Name(), head, size); kind {
 	case wthor.KindPlayers:

@@ -1,10 +1,11 @@
 package inspect
 
 import (
+	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
-	"sort"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
@@ -57,8 +58,11 @@ type weightFinding struct {
 	Weight float64 `json:"weight" doc:"weight in the unit of the model"`
 }
 
-func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
-	sample := playItself(m, o.games, o.seed)
+func inspectModel(ctx context.Context, a *cli.App, m *eval.Model, o inspectOptions) (finding, error) {
+	sample, err := playItself(ctx, a, m, o.games, o.seed)
+	if err != nil {
+		return nil, err
+	}
 	return modelFinding{
 		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Meta: m.Meta,
 		Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
@@ -66,7 +70,7 @@ func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
 		Calibration: calibrate(m, sample), Squares: m.Features.Params(),
-	}
+	}, nil
 }
 
 func countNonZero(weights []float64) (n int) {
@@ -107,16 +111,23 @@ func largestWeights(m *eval.Model, n int) []weightFinding {
 // greatest returns the n entries with the largest nonzero absolute weights, the largest first. Entries with
 // equal weights keep their order. Unless seen is nil, only the entries in it count.
 func greatest(weights []float64, n int, seen map[int]int) (list []int) {
+	first := func() []int {
+		slices.SortStableFunc(list, func(i, k int) int {
+			return cmp.Compare(math.Abs(weights[k]), math.Abs(weights[i]))
+		})
+		return list[:min(n, len(list))]
+	}
+	least := 0.0 // an entry needs a larger weight
 	for i, w := range weights {
-		if w == 0 || n == 0 || seen != nil && seen[i] == 0 {
+		if n == 0 || math.Abs(w) <= least || seen != nil && seen[i] == 0 {
 			continue
 		}
-		at := sort.Search(len(list), func(k int) bool { return math.Abs(weights[list[k]]) < math.Abs(w) })
-		if at < n {
-			list = slices.Insert(list[:min(len(list), n-1)], at, i)
+		if list = append(list, i); len(list) >= 2*n+1000 {
+			list = first()
+			least = math.Abs(weights[list[n-1]])
 		}
 	}
-	return list
+	return first()
 }
 
 func (v modelFinding) print(a *cli.App) {

@@ -27,10 +27,13 @@ type patternFinding struct {
 // count. Each is in the stage in which its weight is largest.
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
-	seen := countEntries(m, boards)
+	seen, terms := countEntries(m, boards), eval.Terms(m.Features)
 	for _, i := range greatest(m.Weights, len(seen), seen) {
-		t := termAt(m, i)
-		if t.Images == nil || len(list) == n {
+		if len(list) == n {
+			break
+		}
+		t := terms[slices.IndexFunc(terms, func(t eval.Term) bool { return i < t.Offset+t.Len*t.Stages })]
+		if t.Images == nil {
 			continue
 		}
 		f := newPattern(t, i)
@@ -53,12 +56,6 @@ func countEntries(m *eval.Model, boards []engine.Board) map[int]int {
 		}
 	}
 	return counts
-}
-
-// termAt returns the term that entry i belongs to.
-func termAt(m *eval.Model, i int) eval.Term {
-	terms := eval.Terms(m.Features)
-	return terms[slices.IndexFunc(terms, func(t eval.Term) bool { return i < t.Offset+t.Len*t.Stages })]
 }
 
 // newPattern describes entry i, which belongs to the term.

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -14,7 +15,7 @@ import (
 )
 
 const (
-	maxModelGames = 100_000
+	maxModelGames = 10_000
 	randomShare   = 0.1 // share of random moves, as in the Othello League
 )
 
@@ -35,12 +36,19 @@ func sampled(sample []sampleBoard) []engine.Board {
 
 // playItself plays games of a model against itself, one ply deep with some random moves. It returns the board
 // before each move.
-func playItself(m *eval.Model, games int, seed uint64) (sample []sampleBoard) {
+func playItself(ctx context.Context, a *cli.App, m *eval.Model, games int, seed uint64) (sample []sampleBoard,
+	err error) {
 	l := m.Linear()
+	bar := a.Meter("playing", "games", games)
+	defer bar.End()
 	for g := range games {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		sample = append(sample, playOnce(l, rand.New(rand.NewPCG(seed, uint64(g))))...)
+		bar.Set(g + 1)
 	}
-	return sample
+	return sample, nil
 }
 
 func playOnce(l *eval.Linear, rng *rand.Rand) (boards []sampleBoard) {

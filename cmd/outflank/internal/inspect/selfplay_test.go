@@ -1,16 +1,23 @@
 package inspect
 
 import (
+	"cmp"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/eval"
 )
 
 // TestPlayItself: boards follow each other, and where the sides take turns the result
 // changes its sign.
 func TestPlayItself(t *testing.T) {
-	sample := playItself(eval.Default(), 20, 3)
+	sample, err := playItself(t.Context(), cli.NewApp(), eval.Default(), 20, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
 	turns, passes := 0, 0
 	for i, s := range sample[1:] {
 		last := sample[i]
@@ -42,6 +49,18 @@ func TestGreatest(t *testing.T) {
 		{2, 4, 3, 6, 1, 7}} {
 		if got := greatest(weights, n, nil); !slices.Equal(got, want) {
 			t.Errorf("%d: %v, want %v", n, got, want)
+		}
+	}
+	weights = make([]float64, 20_000)
+	rng := rand.New(rand.NewPCG(1, 2))
+	want := make([]int, len(weights))
+	for i := range weights {
+		weights[i], want[i] = float64(rng.IntN(2000)-3000), i // many ties
+	}
+	slices.SortStableFunc(want, func(i, k int) int { return cmp.Compare(math.Abs(weights[k]), math.Abs(weights[i])) })
+	for _, n := range []int{1, 7, 900, 19_999} {
+		if got := greatest(weights, n, nil); !slices.Equal(got, want[:n]) {
+			t.Errorf("%d of many differ", n)
 		}
 	}
 }
