@@ -203,7 +203,7 @@ func readFlat(r io.Reader, f Features, bits int) ([]float64, error) {
 }
 
 // errUnpack is the error for blocks with too few bytes or too many.
-var errUnpack = fmt.Errorf("%w: the weights do not unpack to two bytes each", errSize)
+var errUnpack = fmt.Errorf("%w: the compressed weights are damaged", errSize)
 
 // mayFill reports whether size compressed bytes can contain the weights, so that no file makes its reader
 // allocate more.

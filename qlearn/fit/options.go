@@ -97,6 +97,9 @@ func (o *Options) Check() error {
 		return fault.Setting("opening_share", o.OpeningShare, "want 0 to 1")
 	case !(o.Results >= 0 && o.Results <= 1e6):
 		return fault.Setting("results", o.Results, "want 0 to 1e6")
+	case o.Play.Games == 0 && o.Solve == 0 && o.Results == 0 && len(o.Also) == 0:
+		return fault.Setting("play", o.Play.Games, "nothing to learn from: want played games, solved positions "+
+			"or results")
 	}
 	return nil
 }

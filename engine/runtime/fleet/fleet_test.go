@@ -674,7 +674,7 @@ func TestSharesOfLongJobs(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	const jobs, few = 300, 10 // so many that the late user has time enough on a busy machine, too
-	var done [2]atomic.Int64 // finished jobs of each user
+	var done [2]atomic.Int64  // finished jobs of each user
 	started, late := make(chan struct{}), make(chan struct{})
 	first, second := sync.OnceFunc(func() { close(started) }), sync.OnceFunc(func() { close(late) })
 	defer second()          // also if the test fails before, so that no job waits for ever

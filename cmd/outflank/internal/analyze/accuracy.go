@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -53,22 +52,24 @@ move and its value with the exact scores:
   best move   share of the positions in which no move is better than the agent's
   lost        mean of the discs that the agent's move loses
 
-Intervals are for 95 %%. Agents without search have no values: only their moves count.
+Intervals are for 95 %%. Agents without search have no values: only their moves count. Values of
+hand-made evaluators, such as ab:eval=wedge, are not in discs, so only their moves compare.
 
 FILE contains positions with the scores of all legal moves (OBF); - is standard input. "outflank
 puzzles --every" makes such files. The name exact22 stands for 2,000 positions of 20 to 22 empty
 squares from tournament games, which ship with the program, and ffo:20-39 for FFO tests.
 
-AGENT is "engine" by default; "outflank agents" lists the others. --depth measures each agent at
-several depths. Each position is a new search with empty tables, so the results do not depend on
-the number of workers, except for agents with a time limit. Most searches solve the last squares
-exactly at any depth; exact=0 turns this off.`, near, near),
-		Example: `  outflank puzzles games -o endings.obf --empties 20-22 --exact 22 --every --count 200
+AGENT is "engine" by default; "outflank agents" lists the others. --depth measures agents at
+several depths, except those without a depth or with one of their own. Each position is a new
+search with empty tables, so the results do not depend on the number of workers, except for
+agents with a time limit. Most searches solve the last squares exactly at any depth; exact=0
+turns this off.`, near, near),
+		Example: `  outflank accuracy exact22 --depth 1,4 --only 1-200
+  outflank accuracy exact22 engine:model=mine.model,depth=8 engine:depth=8
+  outflank accuracy ffo:20-39 q random
+  outflank puzzles games -o endings.obf --empties 20-22 --exact 22 --every --count 200
   outflank accuracy endings.obf --depth 1,8 --png accuracy.png
-  outflank accuracy endings.obf engine:model=mine.model,depth=8 engine:depth=8
-  outflank accuracy hard.obf engine:nodes=100000 ab:depth=8 'nboard:cmd="edax -l 10"' --json
-  outflank accuracy exact22 --depth 1,4 --only 1-200
-  outflank accuracy ffo:20-39 q random`,
+  outflank accuracy endings.obf engine:nodes=100000 ab:depth=8 'nboard:cmd="edax -l 10"' --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := cli.CheckOutputs(args[:1], o.png, o.svg); err != nil {
@@ -101,7 +102,7 @@ exactly at any depth; exact=0 turns this off.`, near, near),
 	}
 	f := c.Flags()
 	f.IntSliceVar(&o.depths, "depth", nil,
-		"measure each agent at these depths, such as 1,8,15; by default, 1,8 if no agent is named")
+		"measure agents at these depths, such as 1,8,15; by default, 1,8 if no agent is named")
 	f.Var(&o.only, "only", "numbers of the positions, such as 1-5,8")
 	f.Uint64Var(&o.seed, "seed", o.seed, "seed of agents that choose at random")
 	f.StringVar(&o.png, "png", "", "draw error and share of best moves by empty squares as a PNG")
@@ -120,8 +121,20 @@ func (o *accuracyOptions) players(specs []string) (list []arena.Player, err erro
 			depths = []int{1, 8}
 		}
 	}
+	used := len(depths) == 0
 	for _, spec := range specs {
-		for _, s := range atDepths(spec, depths) {
+		has, given, err := agents.Resolver{}.Param(spec, "depth")
+		if err != nil {
+			return nil, err
+		}
+		measured := []string{spec}
+		if has && !given && len(depths) > 0 {
+			measured, used = nil, true
+			for _, d := range depths {
+				measured = append(measured, agents.Resolver{}.WithParam(spec, "depth", fmt.Sprint(d)))
+			}
+		}
+		for _, s := range measured {
 			p, err := agents.ParseOn(s, engine.Full)
 			if err != nil {
 				return nil, err
@@ -129,22 +142,10 @@ func (o *accuracyOptions) players(specs []string) (list []arena.Player, err erro
 			list = append(list, p)
 		}
 	}
+	if !used {
+		return nil, fault.Misusef("--depth: each agent has no depth, or a depth of its own")
+	}
 	return list, nil
-}
-
-// atDepths returns a spec with each depth, or as it is if there are none.
-func atDepths(spec string, depths []int) (list []string) {
-	if len(depths) == 0 {
-		return []string{spec}
-	}
-	separator := ":"
-	if strings.Contains(spec, ":") {
-		separator = ","
-	}
-	for _, d := range depths {
-		list = append(list, fmt.Sprintf("%s%sdepth=%d", spec, separator, d))
-	}
-	return list
 }
 
 // choose returns the positions that are measured. Each needs the scores of all its moves.
@@ -159,6 +160,10 @@ func (o *accuracyOptions) choose(name string,
 			if m.Move != engine.None {
 				known |= 1 << m.Move
 			}
+			if math.Abs(m.Score) > 64 || math.Mod(m.Score, 2) != 0 {
+				return nil, fault.BadInputf("%s, position %d, %v: score %+g: want an exact one, an even number from -64 "+
+					"to +64", name, p.Index, m.Move, m.Score)
+			}
 		}
 		if legal := p.Board.Moves(); legal == 0 || known&legal != legal {
 			return nil, fault.BadInputf("%s, position %d: want the scores of all %d legal moves, found %d", name,
@@ -168,6 +173,8 @@ func (o *accuracyOptions) choose(name string,
 	}
 	if len(chosen) == 0 {
 		return nil, fault.Misusef("--only %v: no position of %d has such a number", &o.only, len(list))
+	} else if missing := o.only.Beyond(list[len(list)-1].Index); len(missing) > 0 {
+		return nil, fault.Misusef("--only %v: the last position is number %d", &missing, list[len(list)-1].Index)
 	}
 	return chosen, nil
 }
@@ -250,6 +257,16 @@ type estimated struct {
 	Mean float64  `json:"mean"`
 	Low  *float64 `json:"low"`
 	High *float64 `json:"high"`
+}
+
+// addTo adds the estimate to a curve by empty squares. The interval of a single position has no width.
+func (e *estimated) addTo(s *chart.Series, empties int) {
+	low, high := e.Mean, e.Mean
+	if e.Low != nil {
+		low, high = *e.Low, *e.High
+	}
+	s.X, s.Y = append(s.X, float64(empties)), append(s.Y, e.Mean)
+	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 
 // meanOf returns a mean with Student's interval, for values of at least a number.
@@ -363,8 +380,12 @@ func (a *accuracyMeans) cells(intervals bool) []string {
 	}
 	discs := func(e *estimated) string { return cell(e, 1, "%.2f", "") }
 	percent := func(e *estimated) string { return cell(e, 100, "%.1f", " %%") }
+	nodes := "–" // unknown
+	if a.Nodes > 0 {
+		nodes = text.Number(int(a.Nodes))
+	}
 	return []string{text.Number(a.Positions), discs(a.Error), discs(a.Bias), percent(a.Within), percent(&a.Best),
-		discs(&a.Lost), text.Number(int(a.Nodes))}
+		discs(&a.Lost), nodes}
 }
 
 // chart draws the error and the share of best moves by empty squares.
@@ -375,9 +396,9 @@ func (r *accuracyResult) chart() chart.Chart {
 		e, b := chart.Series{Name: agent.Agent}, chart.Series{Name: agent.Agent}
 		for _, part := range agent.ByEmpties {
 			if part.Error != nil {
-				e.X, e.Y = append(e.X, float64(part.Empties)), append(e.Y, part.Error.Mean)
+				part.Error.addTo(&e, part.Empties)
 			}
-			b.X, b.Y = append(b.X, float64(part.Empties)), append(b.Y, part.Best.Mean)
+			part.Best.addTo(&b, part.Empties)
 		}
 		if len(e.X) > 0 {
 			errors.Series = append(errors.Series, e)

@@ -140,31 +140,33 @@ func addBook(b *book.Book, g engine.Game, moves []analysis.Move) error {
 // value.
 func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions,
 	bar *cli.Meter, done *int) (moves []analysis.Move) {
-	var nodes uint64
-	warned := g.Start.Board.Shape != engine.Full // pace is measured on the full board only
-	begin := time.Now()
+	o.warn(an, g, bar)
 	for m, err := range an.Analyze(ctx, g.Game) {
 		if err != nil {
 			return moves
 		}
 		moves = append(moves, m)
-		nodes += m.Nodes
 		*done++
 		bar.Describe(fmt.Sprintf("move %d %s %s", m.Ply, m.Move, moveValue(m, m.Value)))
 		bar.Set(*done)
-		if took := time.Since(begin).Seconds(); !warned && took >= measuredSeconds && !m.Exact {
-			warned = true
-			o.warn(min(an.Exact, m.Empties-1), float64(nodes)/took, bar)
-		}
 	}
 	return moves
 }
 
-// warn prints a warning that exact values from this number of empty squares are likely to take hours.
-func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
-	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
-		bar.Printf("note: exact values with %d empty squares take %s per game; --exact 24 is faster",
-			empties, note)
+// warn prints a warning if the exact values of a game on the full board are likely to take hours.
+func (o *analyzeOptions) warn(an *analysis.Analyst, g *dataset.Game, bar *cli.Meter) {
+	if g.Start.Board.Shape != engine.Full || o.limits.Time > 0 || o.limits.Nodes > 0 {
+		return
+	}
+	most := 0 // empty squares of a position that is solved
+	for ply := range g.Plies() {
+		if empties := ply.Position.Board.Empty().Len(); empties <= an.Exact {
+			most = max(most, empties)
+		}
+	}
+	if note := hoursNote(exactNodes(most), o.limits.Threads); note != "" {
+		bar.Printf("note: exact values with %d empty squares are likely to take %s per game; --exact 24 is faster",
+			most, note)
 	}
 }
 
@@ -198,13 +200,12 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 // times as many for each further square. A single position can need a tenth or ten times as many.
 func exactNodes(empties int) float64 { return math.Pow(10, 7.7+0.35*float64(empties-24)) }
 
-// measuredSeconds is the time after which the speed of a search is used to predict the rest.
-const measuredSeconds = 0.5
+// usualSpeed is the number of nodes that a thread visits in a second of solving.
+const usualSpeed = 20e6
 
-// hoursNote estimates the time for a number of nodes at a speed in nodes per second. It returns "" for less
-// than an hour.
-func hoursNote(nodes, speed float64) string {
-	hours := nodes / max(speed, 1) / 3600
+// hoursNote estimates the time that threads take for a number of nodes. It returns "" for less than an hour.
+func hoursNote(nodes float64, threads int) string {
+	hours := nodes / usualSpeed / float64(threads) / 3600
 	page := ""
 	switch days, years := hours/24, hours/24/365; {
 	case hours < 1:
@@ -219,5 +220,5 @@ func hoursNote(nodes, speed float64) string {
 	default:
 		page = "millions of years"
 	}
-	return fmt.Sprintf("about %s at %.1f M/s", page, speed/1e6)
+	return "about " + page
 }

@@ -46,8 +46,8 @@ After Ctrl-C, solve prints the result of the last depth. It warns if an exact sc
 to take hours.
 
 With --selectivity below 100 %, the search prunes moves that almost certainly do not
-matter: at 73 %, FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were
-right. Depths are shown as depth@confidence.`,
+matter: at 73 %, FFO #26 to #44 took a fifth of the nodes, 17 of 19 scores were right, and
+17 of 19 moves were best. Depths are shown as depth@confidence.`,
 		Example: `  outflank solve ffo:40-44 --threads 1 --hash 512M
   outflank solve ffo:20-39 --all-moves --json
   outflank solve endings.obf --first 40 --only 40-44
@@ -75,7 +75,7 @@ right. Depths are shown as depth@confidence.`,
 	f := c.Flags()
 	f.Var((*cli.WorkersFlag)(&o.opt.Threads), "threads", "threads of the search; 0 = one per processor")
 	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
-	f.BoolVar(&o.opt.Result, "wld", false, "find only the winner: 1 win, 0 draw, -1 loss")
+	f.BoolVar(&o.opt.Result, "wld", false, "find only the winner; scores in JSON are then 1, 0 and -1")
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
 	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; "+
 		"0 = to the end")
@@ -181,8 +181,7 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions),
 			text.Plural(len(list), "position"))
 	case r.refuted > 0:
-		return fmt.Errorf("%d of %s have unexpected scores", r.refuted,
-			text.Plural(r.compared, "position"))
+		return fmt.Errorf("unexpected scores in %d of %s", r.refuted, text.Plural(r.compared, "position"))
 	}
 	return nil
 }

@@ -51,7 +51,7 @@ func TestSolveInterrupted(t *testing.T) {
 func TestSolveKeeps(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
-	stderr := &watched{text: "note: #1 has 58 empty squares: solving it takes about ", then: cancel}
+	stderr := &watched{text: "note: #1 has 58 empty squares: solving it is likely to take about ", then: cancel}
 	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: stderr}
 	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M", "f5d6", "--json"})
 	var r solveResult

@@ -39,7 +39,7 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	if p.Board.Over() {
 		return
 	}
-	s.warn(p, f)
+	s.warn(p)
 	best := f.Lines[0]
 	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
 		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
@@ -59,18 +59,18 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 }
 
 // warn warns, once for each position, that the exact score is likely to take hours.
-func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
-	if s.warned == p.Index || f.seconds < measuredSeconds || s.o.opt.Depth > 0 {
+func (s *solvePrinter) warn(p analysis.Problem) {
+	if s.warned == p.Index || s.o.opt.Depth > 0 {
 		return
 	}
 	nodes := exactNodes(p.Board.Empty().Len())
 	if s.o.opt.Result || s.o.opt.Last != deep.Exact {
 		nodes /= 5
 	}
-	if note := hoursNote(nodes, float64(f.Nodes)/f.seconds); note != "" {
+	if note := hoursNote(nodes, s.o.opt.Threads); note != "" {
 		s.clear()
-		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: solving it takes %s; --depth 20 only "+
-			"looks ahead\n", p.Index, p.Board.Empty().Len(), note)
+		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: solving it is likely to take %s; --depth 20 "+
+			"only looks ahead\n", p.Index, p.Board.Empty().Len(), note)
 		s.warned = p.Index
 	}
 }
