@@ -682,7 +682,7 @@ func TestSharesOfUsers(t *testing.T) {
 func TestSharesOfLongJobs(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	const jobs, few = 300, 10 // so many that the late user has time enough on a busy machine, too
+	const jobs, few = 300, 10 // enough to give the late user time on a busy machine
 	var done [2]atomic.Int64  // finished jobs of each user
 	started, late := make(chan struct{}), make(chan struct{})
 	first, second := sync.OnceFunc(func() { close(started) }), sync.OnceFunc(func() { close(late) })
