@@ -109,7 +109,7 @@ func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	return an
 }
 
-// shared returns a function that returns a searcher for one of a number of moves.
+// shared returns a New for the analyst, with shares of e. If the analyst has a time limit, they are prepared.
 func shared(an *analysis.Analyst, e *deep.Engine, builtIn bool) func(moves int) analysis.Searcher {
 	return func(moves int) analysis.Searcher {
 		share := e.Share(moves)

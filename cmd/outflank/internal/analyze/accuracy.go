@@ -112,7 +112,7 @@ turns this off.`, near, near),
 	return c
 }
 
-// players returns the agents, each at each depth.
+// players returns the agents, those without a depth of their own at each depth.
 func (o *accuracyOptions) players(specs []string) (list []arena.Player, err error) {
 	depths := o.depths
 	if len(specs) == 0 {
@@ -121,29 +121,29 @@ func (o *accuracyOptions) players(specs []string) (list []arena.Player, err erro
 			depths = []int{1, 8}
 		}
 	}
-	used := len(depths) == 0
+	var measured []string
 	for _, spec := range specs {
 		has, given, err := agents.Resolver{}.Param(spec, "depth")
 		if err != nil {
 			return nil, err
 		}
-		measured := []string{spec}
-		if has && !given && len(depths) > 0 {
-			measured, used = nil, true
-			for _, d := range depths {
-				measured = append(measured, agents.Resolver{}.WithParam(spec, "depth", fmt.Sprint(d)))
-			}
+		if !has || given || len(depths) == 0 {
+			measured = append(measured, spec)
+			continue
 		}
-		for _, s := range measured {
-			p, err := agents.ParseOn(s, engine.Full)
-			if err != nil {
-				return nil, err
-			}
-			list = append(list, p)
+		for _, d := range depths {
+			measured = append(measured, agents.Resolver{}.WithParam(spec, "depth", fmt.Sprint(d)))
 		}
 	}
-	if !used {
+	if len(depths) > 0 && slices.Equal(measured, specs) {
 		return nil, fault.Misusef("--depth: each agent has no depth, or a depth of its own")
+	}
+	for _, spec := range measured {
+		p, err := agents.ParseOn(spec, engine.Full)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
 	}
 	return list, nil
 }

@@ -149,6 +149,7 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 	search := o.search()
 	out := newSolvePrinter(a, o, len(list))
 	for _, p := range list {
+		out.warn(p)
 		begin := time.Now()
 		var last solveStep
 		for last = range search(ctx, p.Board) {

@@ -51,8 +51,8 @@ func TestSolveInterrupted(t *testing.T) {
 func TestSolveKeeps(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
-	stderr := &watched{text: "note: #1 has 58 empty squares: solving it is likely to take about ", then: cancel}
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: stderr}
+	stderr := &watched{text: "1 of 1, #1: depth ", then: cancel}
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: stderr, ErrTerminal: true}
 	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M", "f5d6", "--json"})
 	var r solveResult
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Positions) != 0 || r.Interrupted == nil ||
@@ -60,7 +60,8 @@ func TestSolveKeeps(t *testing.T) {
 		r.Nodes == 0 || r.Nodes != r.Interrupted.Nodes || r.Seconds != r.Interrupted.Seconds {
 		t.Errorf("%v, %s", err, out.String())
 	}
-	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 0 of 1 position done") {
+	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 0 of 1 position done") ||
+		!strings.Contains(stderr.String(), "note: #1 has 58 empty squares: solving it is likely to take about ") {
 		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 }

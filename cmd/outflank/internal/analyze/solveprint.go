@@ -13,12 +13,11 @@ import (
 
 // A solvePrinter prints positions as they are solved.
 type solvePrinter struct {
-	a      *cli.App
-	o      *solveOptions
-	total  int
-	done   int
-	told   float64 // time of the last plain line, in seconds of the position's search
-	warned int     // index of the last position with a warning
+	a     *cli.App
+	o     *solveOptions
+	total int
+	done  int
+	told  float64 // time of the last plain line, in seconds of the position's search
 }
 
 func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
@@ -39,7 +38,6 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	if p.Board.Over() {
 		return
 	}
-	s.warn(p)
 	best := f.Lines[0]
 	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
 		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
@@ -58,9 +56,9 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	}
 }
 
-// warn warns, once for each position, that the exact score is likely to take hours.
+// warn warns, before the search of a position, that its exact score is likely to take hours.
 func (s *solvePrinter) warn(p analysis.Problem) {
-	if s.warned == p.Index || s.o.opt.Depth > 0 {
+	if s.o.opt.Depth > 0 {
 		return
 	}
 	nodes := exactNodes(p.Board.Empty().Len())
@@ -68,10 +66,8 @@ func (s *solvePrinter) warn(p analysis.Problem) {
 		nodes /= 5
 	}
 	if note := hoursNote(nodes, s.o.opt.Threads); note != "" {
-		s.clear()
 		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: solving it is likely to take %s; --depth 20 "+
 			"only looks ahead\n", p.Index, p.Board.Empty().Len(), note)
-		s.warned = p.Index
 	}
 }
 

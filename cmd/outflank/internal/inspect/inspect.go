@@ -3,7 +3,6 @@ package inspect
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -68,7 +67,7 @@ id and record of tables.
 			if err := o.check(args); err != nil {
 				return err
 			}
-			v, err := inspect(c.Context(), a, args[0], o)
+			v, err := inspect(a, args[0], o)
 			if err != nil {
 				return err
 			}
@@ -88,7 +87,7 @@ id and record of tables.
 	return c
 }
 
-// maxRows is more than can be read. Exports contain everything.
+// maxRows is more than a person reads. Exports contain everything.
 const maxRows = 100_000
 
 // inspectOptions are the flags of inspect.
@@ -113,9 +112,9 @@ func (o *inspectOptions) check(inputs []string) error {
 type finding interface{ print(a *cli.App) }
 
 // inspect determines the kind of the file or folder at a path and describes it.
-func inspect(ctx context.Context, a *cli.App, path string, o inspectOptions) (finding, error) {
+func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if pattern.IsShipped(path) {
-		return inspectModel(ctx, a, pattern.ShippedModel(path), o)
+		return inspectModel(pattern.ShippedModel(path), o), nil
 	}
 	info, err := os.Stat(path)
 	if err == nil {
@@ -148,7 +147,7 @@ func inspect(ctx context.Context, a *cli.App, path string, o inspectOptions) (fi
 		return nil, err
 	}
 	defer f.Close()
-	v, err := inspectFile(ctx, a, f, info.Size(), o)
+	v, err := inspectFile(f, info.Size(), o)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -157,7 +156,7 @@ func inspect(ctx context.Context, a *cli.App, path string, o inspectOptions) (fi
 
 // inspectFile reads a WTHOR file, a text file, an index, a model or a net. The error wraps notation.ErrFormat
 // if the file is none of them.
-func inspectFile(ctx context.Context, a *cli.App, f *os.File, size int64, o inspectOptions) (finding, error) {
+func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	rows := o.rows
 	head := make([]byte, min(size, notation.DetectLen))
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
@@ -171,7 +170,7 @@ func inspectFile(ctx context.Context, a *cli.App, f *os.File, size int64, o insp
 		if err != nil {
 			return nil, err
 		}
-		return inspectModel(ctx, a, m, o)
+		return inspectModel(m, o), nil
 	}
 	switch kind := wthor.KindOf(f.Name(), head, size); kind {
 	case wthor.KindPlayers:

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -58,11 +57,8 @@ type weightFinding struct {
 	Weight float64 `json:"weight" doc:"weight in the unit of the model"`
 }
 
-func inspectModel(ctx context.Context, a *cli.App, m *eval.Model, o inspectOptions) (finding, error) {
-	sample, err := playItself(ctx, a, m, o.games, o.seed)
-	if err != nil {
-		return nil, err
-	}
+func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
+	sample := playItself(m, o.games, o.seed)
 	return modelFinding{
 		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Meta: m.Meta,
 		Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
@@ -70,7 +66,7 @@ func inspectModel(ctx context.Context, a *cli.App, m *eval.Model, o inspectOptio
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
 		Calibration: calibrate(m, sample), Squares: m.Features.Params(),
-	}, nil
+	}
 }
 
 func countNonZero(weights []float64) (n int) {

@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -15,8 +14,8 @@ import (
 )
 
 const (
-	maxModelGames = 10_000
-	randomShare   = 0.1 // share of random moves, as in the Othello League
+	maxModelGames = 1000 // which take a few seconds
+	randomShare   = 0.1  // share of random moves, as in the Othello League
 )
 
 // A sampleBoard is a board of a game from the view of the side to move, with the final disc difference for
@@ -36,19 +35,12 @@ func sampled(sample []sampleBoard) []engine.Board {
 
 // playItself plays games of a model against itself, one ply deep with some random moves. It returns the board
 // before each move.
-func playItself(ctx context.Context, a *cli.App, m *eval.Model, games int, seed uint64) (sample []sampleBoard,
-	err error) {
+func playItself(m *eval.Model, games int, seed uint64) (sample []sampleBoard) {
 	l := m.Linear()
-	bar := a.Meter("playing", "games", games)
-	defer bar.End()
 	for g := range games {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		sample = append(sample, playOnce(l, rand.New(rand.NewPCG(seed, uint64(g))))...)
-		bar.Set(g + 1)
 	}
-	return sample, nil
+	return sample
 }
 
 func playOnce(l *eval.Linear, rng *rand.Rand) (boards []sampleBoard) {

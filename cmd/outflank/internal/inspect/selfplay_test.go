@@ -7,17 +7,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/eval"
 )
 
 // TestPlayItself: boards follow each other, and where the sides take turns the result
 // changes its sign.
 func TestPlayItself(t *testing.T) {
-	sample, err := playItself(t.Context(), cli.NewApp(), eval.Default(), 20, 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	sample := playItself(eval.Default(), 20, 3)
 	turns, passes := 0, 0
 	for i, s := range sample[1:] {
 		last := sample[i]
